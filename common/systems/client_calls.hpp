@@ -1,6 +1,6 @@
-// Checks the operations of clients in a recording. Each is invoked once and answered at most once,
-// later, by a return for the same client. Any node may answer, because the requested node may
-// forward the operation.
+// Checks the operations of clients in a recording. Each operation is invoked once and answered at
+// most once, later, by a return for the same client. Any node may answer, because a node may
+// forward an operation.
 #pragma once
 
 #include <optional>
@@ -18,15 +18,15 @@ class ClientCalls {
     std::string message;
     std::string hint;
   };
-  /// Takes the next event. Returns why this event cannot have happened, or nullopt. `event` must
-  /// outlive the object.
+  /// Takes the next event. Returns why the event cannot have happened, or nullopt. `event` must
+  /// outlive this object.
   std::optional<Problem> take(const Event& event, int line);
 
  private:
   struct Call {
     std::string_view client;
-    int invoked = 0;   ///< line of the invoke
-    int returned = 0;  ///< line of the return, or 0
+    int invoked = 0;   ///< line of the request in the recording
+    int returned = 0;  ///< line of the answer in the recording, or 0
   };
   std::optional<Problem> invoke(const Event& event, int line);
   std::optional<Problem> answer(const Event& event, int line);

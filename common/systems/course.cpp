@@ -43,7 +43,7 @@ void Follower::take(const Event& event) {
 }
 
 /// Compares the recorded fate of a message with the fate that the faults demand. `here` is true if
-/// the message has the fate `word`. `asked` is the text of the fault that demands it, or empty.
+/// the recorded fate is `word`. `asked` is the text of the fault that demands this fate, or empty.
 void Follower::check_fate(const Event& event, bool possible, bool here, const std::string& asked,
                           std::string_view word) {
   if (here ? !asked.empty() && possible : asked.empty() || !possible) return;
@@ -86,7 +86,7 @@ void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
   }
 }
 
-/// Notes the fault that struck the message. If a partition loses the message, no other fault does.
+/// Notes which fault hit the message. If a partition loses the message, no other fault hits it.
 void Follower::strike(const Event& event, const Cut* cut) {
   const MessageId& id = event.message;
   const FaultSet& faults = recording_.faults;
@@ -231,7 +231,7 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
     const auto [at, back, first] = outages_.at(id.to, time);
     if (attempt != nullptr) attempt->too_early = attempt->too_early || back;
     if (attempt != nullptr) attempt->received = attempt->received || first;
-    // Without this message, the pause might have come before another activation.
+    // Without this message, the pause might have begun before another activation.
     const bool kept = sent.received.empty() && standstills_.begins(id.to, time);
     if (kept && sent.attempt > 0) course_.attempts[sent.attempt - 1].received = true;
   }
@@ -245,14 +245,14 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
   if (!sent.event->arrives) {
     fail(fmt::format("{} neither received it, nor is it said when it would arrive", id.to),
          {"a message that arrives after the end has \"arrive\" with that time"});
-  } else if (times.back() < last_) {  // not if it is due at the very end
+  } else if (times.back() < last_) {  // the message need not arrive if it is due exactly at the end
     fail(fmt::format("{} did not receive it, though it arrived before the end", id.to),
          {"what reaches a node that is down has the fate dead"});
   }
 }
 
-/// Checks that the end of every message is known. Proofs would be wrong if a recorder omitted
-/// arrivals.
+/// Checks that the fate of every message is known at the end. Proofs would be wrong if a recording
+/// left out arrivals.
 void Follower::end() {
   last_ = recording_.events.empty() ? 0 : recording_.events.back().time;
   for (const auto& [node, back] : down_) {

@@ -41,28 +41,34 @@ class Follower {
   }
 
  private:
-  /// A delivery that may be held: the message, and the time at which it was due.
+  /// A delivery that may be held: the message, and the time at which it should arrive.
   using Copy = std::pair<const MessageId*, std::int64_t>;
   using Ticket = Holding<Copy>::Ticket;
   struct Sent {
-    std::size_t attempt = 0;  ///< index in course_.attempts plus one; 0 if no fault can strike it
+    /// Index of the message in course_.attempts plus one; 0 if no fault can hit it.
+    std::size_t attempt = 0;
     const Event* event = nullptr;
     int line = 0;
-    std::multiset<std::int64_t> received{};  ///< times of its receipts
-    std::set<std::int64_t> got{};            ///< due times of the deliveries that were never held
+    std::multiset<std::int64_t> received{};  ///< times at which the message was received
+    std::set<std::int64_t> got{};  ///< planned times of the deliveries that were never held
     struct Held {
       Ticket ticket = 0;
-      std::optional<std::int64_t> expires{};  ///< end of its wait, or nullopt if it waits only for
-                                              ///< its channel
-      std::int64_t until = 0;              ///< time at which a message held now expires, even if it
-                                           ///< is not late
-      int line = 0;                        ///< line of the hold
-      std::optional<std::int64_t> came{};  ///< nullopt while it is held
-      Joining::Moment joined = 0;          ///< when it came, in the order of its receiver
-      std::optional<std::size_t> joining;  ///< index in course_.joinings
+      /// Time at which its wait ends at the latest; nullopt if it waits only for earlier messages
+      /// of its channel.
+      std::optional<std::int64_t> expires{};
+      /// Time at which the wait of a message that is held now would end, even if the message is not
+      /// late.
+      std::int64_t until = 0;
+      int line = 0;  ///< line of the recording at which the message was held
+      /// Time at which it was released; nullopt while it is held.
+      std::optional<std::int64_t> came{};
+      Joining::Moment joined = 0;  ///< moment of its release, in the order of its receiver
+      /// Index of its bounds in course_.joinings, if there are any.
+      std::optional<std::size_t> joining;
     };
-    std::map<std::int64_t, Held> held{};  ///< held deliveries, by the time at which they were due
-    /// Returns when the delivery that was due at `then` comes, or nullopt while it is held.
+    std::map<std::int64_t, Held> held{};  ///< held deliveries, by their planned times
+    /// Returns the time at which the delivery planned for `then` arrives, or nullopt while it is
+    /// held.
     [[nodiscard]] std::optional<std::int64_t> comes(std::int64_t then) const {
       const auto found = held.find(then);
       return found == held.end() ? std::optional(then) : found->second.came;
@@ -92,34 +98,35 @@ class Follower {
   void restart(const Event& event);
   void down(const Event& event, std::optional<std::int64_t> back);
   void hold(const Event& event);
-  /// Releases each held message whose waiting time ended before `until`.
+  /// Releases each held message whose wait ended before `until`.
   void expire(std::int64_t until);
-  /// Releases messages held for a node that is down for good, after the last event. They and the
-  /// later messages of their channels then count as having found the node down.
+  /// Releases messages that are held for a node which does not restart, after the last event. These
+  /// messages, and the later messages of their channels, then count as sent to a node that is down.
   void expire_in_vain();
   void expire(const std::string& node, const Sent::Held& held);
-  /// Releases the messages that were held before the node went down and expire at its restart: they
-  /// came before the restart.
+  /// Releases the messages that were held before the node went down and whose wait ends at its
+  /// restart. They arrived before the restart.
   void expire_before_restart(const Event& event);
   void come(std::vector<Copy> some, std::int64_t time, Joining::Moment joined);
-  /// Bounds the moment at which a held message joins, when it is received or another message of its
-  /// sender is (course_joining.cpp).
+  /// Computes the bounds for the release of a held message, when the message or another message of
+  /// its sender is received (course_joining.cpp).
   void bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
                      std::int64_t time);
   void bound_dropped(const std::string& node, const Sent& sent, std::int64_t time);
-  /// Drops the expiry bounds of overdue_ if `event` shows that another order was possible at that
-  /// instant.
+  /// Drops the bounds of the messages in overdue_ if `event` shows that another order was possible
+  /// at that instant.
   void look_at_overdue(const Event& event);
   void free_channel(const MessageId& got, Joining::Moment now);
-  /// Completes the bounds. Clears all joinings if one of them violates its own bounds.
+  /// Completes the bounds of all held messages. Drops all of them if one message violates its own
+  /// bounds.
   void end_joinings();
-  /// Drops the messages that were due next at a node that goes down.
+  /// Drops the messages that a node should receive next when the node goes down.
   void drop_due(const std::string& node, std::int64_t time);
-  /// Returns the due time of the delivery that arrives with this event, or nullopt. A paused node
-  /// receives its messages when it resumes, so the due time may be earlier.
+  /// Returns the planned time of the delivery that arrives with this event, or nullopt. The planned
+  /// time may be earlier, because a paused node receives its messages when it resumes.
   [[nodiscard]] std::optional<std::int64_t> comes_now(const Sent& sent, const Event& event) const;
-  /// Returns true if the event receives the held message that is due next at its node. Reports the
-  /// message that should have been received otherwise.
+  /// Returns true if the event is the receipt of the held message that its node must receive next.
+  /// Otherwise reports the message that should have been received.
   bool comes_next(const Event& event);
   void check_held(const Event& event, const Sent& sent);
   void wrong_time(const Event& event, const Sent& sent);
@@ -130,27 +137,27 @@ class Follower {
   void pause(const Event& event);
   void invoke(const Event& event);
   void hear(const Event& event);
-  /// Checks the order after a pause: what waited is handled in the order in which it came, and
-  /// before timers. `since` is the time at which it came.
+  /// Checks the order of the events after a pause: a node handles what waited in the order of
+  /// arrival, and before timers. `since` is the time of arrival.
   void take_turn(const Event& event, std::int64_t since);
-  /// Notes that the node is about to begin this activation.
+  /// Notes that the next activation of the node is this one.
   void approach(const std::string& node, std::uint64_t activation, std::int64_t time);
   void answer(const Event& event);
-  /// If nodes may crash during an activation, reports output of a node at another time than its
+  /// Reports output of a node at another time than its activation, if nodes may crash during an
   /// activation. Such output would count to the wrong activation.
   void expect_activation(const Event& event);
-  /// Returns true if the faults of the recording crash the node at this moment.
+  /// Returns true if the faults of the recording include a crash of the node at this moment.
   [[nodiscard]] bool should_crash(const std::string& node, const Moment& when) const;
-  /// Counts a message of the node to a node or a client.
+  /// Counts a message that the node sends to a node or a client.
   void say(const std::string& node);
   void check_end(const MessageId& id, const Sent& sent);
   void check_second(const MessageId& id, const Sent& sent);
   [[nodiscard]] bool down_at(const std::string& node, const std::vector<std::int64_t>& times) const;
-  /// Reports a node that sends something or ends, although its last receipt was marked as silent.
+  /// Reports a node that sends something or ends although its last receipt was marked as silent.
   void speak(const std::string& node) {
     if (silent_.contains(node)) fail(fmt::format("{} received the last message silently", node));
   }
-  /// Reports an event at a node that is paused.
+  /// Reports an event at a node while the node is paused.
   void expect_motion(const Event& event) {
     const auto still = still_.find(event.node);
     if (still == still_.end() || still->second <= event.time) return;
@@ -172,62 +179,64 @@ class Follower {
   std::vector<Diagnostic>& problems_;
   Course course_;
   int line_ = 1;
-  std::int64_t last_ = 0;                      ///< time of the last event
-  std::map<std::string, std::int64_t> acted_;  ///< time of the last activation of each node,
-                                               ///< prevented ones included
-  std::map<std::string, std::uint64_t> said_;  ///< messages sent so far in the current activation
-                                               ///< of each node
-  // The keys refer to names in the recording, because copies would take most of the time.
+  std::int64_t last_ = 0;  ///< time of the last event
+  /// Time of the last activation of each node; activations that a fault prevented are included.
+  std::map<std::string, std::int64_t> acted_;
+  /// Number of messages that each node has sent so far in its current activation.
+  std::map<std::string, std::uint64_t> said_;
+  // The keys refer to the messages in the recording, because copying them would take most of the
+  // time.
   std::map<std::reference_wrapper<const MessageId>, Sent, std::less<MessageId>> sent_;
   using Channel = std::tuple<std::string_view, std::string_view, std::string_view>;
-  std::map<Channel, std::uint64_t> numbers_;  ///< next number on each channel
+  std::map<Channel, std::uint64_t> numbers_;  ///< number of the next message on each channel
   ChannelOrder order_;
   Outages outages_;
   Standstills standstills_;
   std::map<std::string, Holding<Copy>> holding_;  ///< held messages, by receiver
-  std::map<std::string, std::deque<Copy>> due_;   ///< released messages that the receiver must get
-                                                  ///< next
+  /// For each node, the released messages that it must receive next.
+  std::map<std::string, std::deque<Copy>> due_;
   std::multimap<std::int64_t, Copy> expiries_;
   struct Released {
     std::uint64_t activation = 0;
     const Sent::Held* held = nullptr;
     std::int64_t time = 0;
   };
-  /// Messages that were released at one instant, one directly after the other, and expired at that
-  /// instant anyway. `joinings` has their indices in course_.joinings, as long as no other event
-  /// happens then.
+  /// Messages that were released directly after each other at one instant, and whose waits also end
+  /// at that instant. `joinings` has their indices in course_.joinings. It is cleared when another
+  /// event happens at that instant.
   struct Overdue {
     std::string node;
     std::int64_t time = 0;
     std::vector<std::size_t> joinings;
   } overdue_;
-  std::map<std::string, Released> released_;     ///< by receiver: the last held message that it
-                                                 ///< received
-  std::map<std::string, std::int64_t> still_;    ///< by node: end of its last pause
-  std::map<std::string, std::uint64_t> paused_;  ///< by node: the activation that its last pause
-                                                 ///< came before
+  /// For each node, the held message that it received last.
+  std::map<std::string, Released> released_;
+  std::map<std::string, std::int64_t> still_;  ///< for each node, the end of its last pause
+  /// For each node, the activation before which its last pause was.
+  std::map<std::string, std::uint64_t> paused_;
   struct Waiting {
     std::int64_t since = 0;
     std::string_view operation;
   };
-  /// By node: operations that clients requested during its pause and that it has not received yet.
+  /// For each node, the operations that clients requested during its pause and that it has not
+  /// received yet.
   std::map<std::string, std::deque<Waiting>> unheard_;
-  /// The last activation of a node: its time, the time since which its cause had waited, and
-  /// whether it was a timer.
+  /// The last activation of a node: its time, how long its cause had waited, and whether it was a
+  /// timer.
   struct Turn {
     std::int64_t time = 0;
     std::int64_t since = 0;
     bool timer = false;
   };
   std::map<std::string, Turn> turns_;
-  /// Nodes that are down, with the time of their restart.
+  /// Nodes that are down, with the time of their restart, if there is one.
   std::map<std::string, std::optional<std::int64_t>> down_;
-  /// By node: line in which it last went down.
+  /// For each node, the line at which it last went down.
   std::map<std::string, int> went_down_;
-  std::map<std::string, std::int64_t> started_;  ///< by node: time of its last restart
+  std::map<std::string, std::int64_t> started_;  ///< for each node, the time of its last restart
   std::set<std::string> ready_;         ///< nodes with a timer or an operation since they started
-  std::set<std::string_view> in_vain_;  ///< operations whose node was down and never received them
-  std::set<std::string> silent_;  ///< nodes whose last activation sent nothing and changed nothing
+  std::set<std::string_view> in_vain_;  ///< operations whose node went down before it received them
+  std::set<std::string> silent_;  ///< nodes whose last activation sent nothing and changed no state
 };
 
 }  // namespace ldfi::systems

@@ -68,7 +68,8 @@ void Follower::expire_before_restart(const Event& event) {
 }
 
 void Follower::expire_in_vain() {
-  // Returns true if a held message to the node is recorded as dead, although its wait has not ended.
+  // Returns true if the recording has a held message to the node as dead, although the wait of the
+  // message has not ended.
   const auto said = [this](const std::string& node) {
     return std::ranges::any_of(sent_, [&node](const auto& entry) {
       const auto& [id, sent] = entry;
@@ -147,7 +148,7 @@ void Follower::wrong_time(const Event& event, const Sent& sent) {
   fail(std::move(text));
 }
 
-/// Reports a message that is received when it is due, although it had to be held.
+/// Reports a message that is received at its planned time although it had to be held.
 void Follower::check_held(const Event& event, const Sent& sent) {
   const MessageId& id = event.message;
   if (sent.event->fate == Fate::late && behind_how_many(recording_.faults, id) > 0) {

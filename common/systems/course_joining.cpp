@@ -6,13 +6,13 @@
 
 namespace ldfi::systems {
 
-/// Bounds the moments of a message that is received directly after another released one. The first
-/// message of such a series joined at its own moment. Each other one joined after the one before
-/// it, and early enough. A message whose wait expired must join at that moment, because sooner it
-/// would be received at another time.
+/// Computes the bounds of a message that is received directly after another released message. The
+/// first message of such a series joined at its own moment. Each other message joined after the one
+/// before it, and early enough. A message whose wait ended must join at that moment, because
+/// otherwise it would be received at another time.
 void Follower::bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
                              std::int64_t time) {
-  if (sent.held.size() != 1) return;  // it is duplicated
+  if (sent.held.size() != 1) return;  // the message is duplicated, so no bounds are computed
   const Sent::Held& held = sent.held.begin()->second;
   const Released last = released_[node];
   released_[node] = {activation, &held, time};
@@ -62,7 +62,7 @@ void Follower::look_at_overdue(const Event& event) {
   places.clear();
 }
 
-/// Bounds the moment of a message that was due when its receiver went down.
+/// Computes the bounds of a message that its receiver should have received when it went down.
 void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int64_t time) {
   bound_joining(node, sent, course_.activations[node] + 1, time);
   if (sent.held.size() != 1) return;
@@ -72,7 +72,7 @@ void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int
   here.earliest = here.latest = held.joined;
 }
 
-/// Notes that messages sent later on the same fifo channel are free from this moment.
+/// Notes that later messages of the same fifo channel are not blocked any more from this moment on.
 void Follower::free_channel(const MessageId& got, Joining::Moment now) {
   if (!recording_.fspec.fifo) return;
   for (Joining& one : course_.joinings) {
@@ -90,7 +90,7 @@ void Follower::end_joinings() {
   for (Joining& one : all) {
     const Sent& sent = sent_.at(one.message);
     const std::uint64_t k = behind_how_many(struck, one.message);
-    if (sent.received.empty()) {  // it is still held, or its receiver was down
+    if (sent.received.empty()) {  // the message is still held, or its receiver was down
       const auto next = Joining::behind_activation(course_.activations[one.message.to] + 1);
       const bool waits = !sent.held.begin()->second.came && one.joins(k) >= next;
       one.earliest = waits ? next : one.joins(k);

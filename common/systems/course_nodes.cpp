@@ -49,7 +49,7 @@ void Follower::activate(const Event& event) {
     if (event.kind != EventKind::invoke)
       fail(fmt::format("{} is down, and does nothing", event.node));
     if (!event.operation.empty()) in_vain_.insert(event.operation);
-    return;  // a client may send a request to a node that is down
+    return;  // a client may send a request to a node that is down, so this is not a problem
   }
   if (event.kind == EventKind::invoke || event.kind == EventKind::timer) ready_.insert(event.node);
   silent_.erase(event.node);
@@ -74,7 +74,7 @@ void Follower::approach(const std::string& node, std::uint64_t activation, std::
   course_.approached[node] = activation;
   const auto last = paused_.find(node);
   if (last != paused_.end() && last->second == activation)
-    // The pause was before this activation.
+    // The last pause of the node was before this activation, so the activation is allowed.
     return;
   if (!recording_.fspec.may_pause_at(time)) {
     course_.steady.insert({node, activation});
@@ -187,7 +187,7 @@ void Follower::crash(const Event& event) {
     course_.struck.add(Crash{event.node, when});
     return;
   }
-  if (!event.said_before) {  // the prevented activation has a number
+  if (!event.said_before) {  // an activation that the crash prevents has a number, too
     ++course_.activations[event.node];
     acted_[event.node] = event.time;
   }

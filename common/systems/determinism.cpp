@@ -18,8 +18,7 @@ void fail(const Recording& recording, int line, std::string text, std::string hi
                       {std::move(hint)}});
 }
 
-/// Returns a text for the effect of a fault on a sent message, or an empty text if no fault struck
-/// it.
+/// Returns a text for the effect of a fault on a sent message. Empty if no fault hits the message.
 std::string fate_of(const Recording& recording, const Event& event) {
   if (event.kind != EventKind::send) return "";
   if (event.fate == Fate::lost) return "lost";
@@ -40,8 +39,8 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
   std::size_t at = 0;
   for (std::size_t i = 0; i < recording.events.size(); ++i) {
     const Event& event = recording.events[i];
-    // Crashes and pauses are inserted before the event that would happen otherwise, so they start a
-    // branch.
+    // Crashes and pauses come before the event that would happen otherwise, so they begin a branch
+    // of the tree.
     const bool crash = event.kind == EventKind::crash || event.kind == EventKind::pause;
     if (!crash && !agrees(all_[at], recording, i, problems)) return false;
     const std::string fate = crash ? event.said : fate_of(recording, event);
@@ -49,7 +48,8 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
     at = branch->second;
     if (fresh) all_.emplace_back();
   }
-  if (recording.result == Result::invalid) return true;  // an invalid execution may stop anywhere
+  // An invalid execution may end at any event.
+  if (recording.result == Result::invalid) return true;
   return agrees(all_[at], recording, recording.events.size(), problems) &&
          ends(all_[at], recording, problems);
 }

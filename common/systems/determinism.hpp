@@ -1,5 +1,5 @@
-// Checks that recordings can come from one deterministic system. All proofs by recordings rest on
-// this.
+// Checks that recordings can come from one deterministic system, because all proofs by recordings
+// require this.
 #pragma once
 
 #include <cstddef>
@@ -12,26 +12,27 @@
 
 namespace ldfi::systems {
 
-/// A tree of the recordings added so far. All are of one system and seed, and agree with each
-/// other.
+/// A tree of the recordings that were added so far. All are of one system and seed, and agree with
+/// each other.
 class Comparison {
  public:
   Comparison() : all_(1) {}
 
   /// Adds a recording. Returns false and reports a problem if the recording diverges from an
-  /// earlier one although all fates before were the same. Then the system is not deterministic, or
-  /// the recordings omit something. Keeps a reference to `recording`.
+  /// earlier one although all faults before the difference are the same. Then the system is not
+  /// deterministic, or the recordings leave something out. Keeps a reference to `recording`.
   bool add(const Recording& recording, std::vector<Diagnostic>& problems);
 
  private:
-  /// A point at which recordings still agree. They may differ in the fate that follows, such as a
-  /// crash.
+  /// A point up to which some recordings agree. The next event may be a fault in which they differ,
+  /// such as a crash.
   struct Agreement {
-    const Recording* first = nullptr;  ///< first recording that reached this point and continues
-                                       ///< without a crash or pause
-    std::size_t event = 0;             ///< index of its next event
-    std::map<std::string, std::size_t> branches;  ///< by fate: index of the next point
-    const Recording* ended = nullptr;             ///< first recording that ends here
+    /// First recording that reached this point and continues without a crash or pause here.
+    const Recording* first = nullptr;
+    std::size_t event = 0;  ///< index of the next event in `first`
+    /// For each possible fault, the index of the point that follows it.
+    std::map<std::string, std::size_t> branches;
+    const Recording* ended = nullptr;  ///< first recording that ends here
   };
 
   static bool agrees(Agreement& at, const Recording& recording, std::size_t event,
@@ -41,7 +42,7 @@ class Comparison {
   std::deque<Agreement> all_;
 };
 
-/// Returns how two executions of one fault set differ, or an empty text if they are equal.
+/// Returns how two executions of one fault set differ. Empty if they are equal.
 [[nodiscard]] std::string difference(const Recording& one, const Recording& other);
 
 }  // namespace ldfi::systems

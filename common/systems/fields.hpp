@@ -14,20 +14,20 @@
 
 namespace ldfi::systems {
 
-/// The type of the value of a key.
+/// The type of a key's value.
 enum class KeyType : std::uint8_t {
   anything,
   text,
   word,       ///< a text that is not empty
   name,       ///< name of a node
   flag,       ///< true or false
-  time,       ///< nanoseconds
+  time,       ///< a number of nanoseconds
   count,      ///< an integer ≥ 0
   integer,    ///< an integer that may be negative
   operation,  ///< an integer or a text
   texts,      ///< a list of texts
-  message,    ///< [from, to, type, number]
-  line        ///< number of a line, from 1
+  message,    ///< a message: [from, to, type, number]
+  line        ///< a number of a line, from 1
 };
 
 struct Key {
@@ -44,32 +44,34 @@ class Fields {
   /// Keeps a reference to `problems`.
   Fields(FileId file, std::vector<Diagnostic>& problems) : problems_(problems), file_(file) {}
 
-  /// Sets the line of the problems that are reported next.
+  /// Sets the line to which the following problems belong.
   void at(int line) { line_ = line; }
   [[nodiscard]] int line() const { return line_; }
-  /// Returns true if no problem was reported.
+  /// Returns true if no problem was reported yet.
   [[nodiscard]] bool good() const { return good_; }
   [[nodiscard]] bool full() const { return problems_.size() == max_problems; }
   void fail(std::string message, std::vector<std::string> hints = {});
 
-  /// Reports each key that is not in `known` and does not begin with x_.
+  /// Reports each key of the object that is not in `known` and does not begin with x_.
   void keys(const Json& object, std::span<const std::string_view> known);
-  /// Reports each key that is unknown, missing, or of another type. Returns true if all keys are right.
+  /// Reports each key of the object that is unknown, missing, or of another type. Returns true if
+  /// there is none.
   bool check(const Json& object, std::span<const Key> known);
   std::string text_of(const Json& object, std::string_view key);
   std::int64_t time_of(const Json& object, std::string_view key);
-  /// Returns nullopt if the key is missing.
+  /// Returns the integer under a key. Returns nullopt if the key is missing.
   std::optional<std::uint64_t> count_of(const Json& object, std::string_view key);
-  /// Returns false if the key is missing.
+  /// Returns the value of a key that is true or false. Returns false if the key is missing.
   bool flag_of(const Json& object, std::string_view key);
   std::vector<std::string> names_of(const Json& object, std::string_view key);
-  /// Returns an empty list if the key is missing.
+  /// Returns the texts under a key. Empty if the key is missing.
   std::vector<std::string> texts_of(const Json& object, std::string_view key);
-  /// Returns lengths of time in nanoseconds. Reports lengths that are not in ascending order.
+  /// Returns the durations under a key, in nanoseconds. Reports a list that does not ascend.
   std::vector<std::int64_t> spans_of(const Json& object, std::string_view key);
 
  private:
-  /// Returns true if the key has this type. Reports it otherwise, or if it is missing.
+  /// Returns true if the key has a value of this type. Otherwise, or if the key is missing, reports
+  /// that.
   bool expect(const Json& object, std::string_view key, KeyType type);
 
   std::vector<Diagnostic>& problems_;

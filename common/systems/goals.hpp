@@ -9,9 +9,8 @@
 
 namespace ldfi::systems {
 
-/// Checkers of the histories of clients (common/systems/check). The last two cannot be named in a
-/// config: a program of the user, and Dedalus specifications over all events
-/// (common/systems/observe).
+/// The checkers of histories (common/systems/check). Configs cannot name the last two: a program of
+/// the user, and Dedalus specifications over all events (common/systems/observe).
 enum class Checker : std::uint8_t {
   echo,
   unique_ids,
@@ -24,7 +23,7 @@ enum class Checker : std::uint8_t {
   specifications
 };
 
-/// Consistency levels of the checker txn. Each one promises more than those before it.
+/// Consistency levels of the checker txn. Each level promises more than those before it.
 enum class Consistency : std::uint8_t {
   read_uncommitted,
   read_committed,
@@ -33,35 +32,39 @@ enum class Consistency : std::uint8_t {
   strict_serializable
 };
 
-/// Answers that a checker accepts although its rules exclude them. Maelstrom's checkers accept them, too
+/// Answers that a checker accepts although its rules exclude them, as Maelstrom's checkers do
 /// (docs/reference/checkers.md).
 struct Accept {
-  bool cas_code = false;            ///< lin-kv: any error as the answer of a failed cas
-  bool initial_null = false;        ///< lin-kv: null as the value of a missing key
-  bool uncommitted_offset = false;  ///< kafka: a committed offset that nobody committed
+  bool cas_code = false;            ///< for lin-kv: any error as the answer of a failed cas
+  bool initial_null = false;        ///< for lin-kv: null as the value of a missing key
+  bool uncommitted_offset = false;  ///< for kafka: a committed offset that nobody committed
 };
 
 struct Goals {
   Checker checker = Checker::set;
   Consistency consistency = Consistency::serializable;
   Accept accept{};
-  std::vector<std::string> command{};  ///< command of the checker `command`
-  double command_s = 10;               ///< limit of real time for one history, in seconds
-  std::vector<std::string> specs{};    ///< files of the checker `specifications`
-  bool no_exit = true;                 ///< true if a node must not exit by itself
-  /// From this time on, a node that is up must answer each request; nullopt if it need not.
+  /// Command of the user's program, if the checker is `command`.
+  std::vector<std::string> command{};
+  double command_s = 10;  ///< limit of real time for the user's program and one history, in seconds
+  /// Files of specifications, if the checker is `specifications`.
+  std::vector<std::string> specs{};
+  bool no_exit = true;  ///< true if a node that ends by itself is a violation
+  /// Time from which on a node that is up must answer each request. Nullopt if nodes need not
+  /// answer.
   std::optional<std::int64_t> available_from{};
 };
 
-/// The names in the order of the enumerators.
+/// Returns the names of the checkers, in the order of the enumerators. consistency_names() does the
+/// same for consistency levels.
 [[nodiscard]] std::vector<std::string> checker_names();
 [[nodiscard]] std::vector<std::string> consistency_names();
 
-/// A key of `checker.accept`.
+/// A key of `checker.accept`, and the member that it sets.
 struct AcceptWord {
   const char* name;
   bool Accept::*field;
-  Checker checker;  ///< the only checker that the word applies to
+  Checker checker;  ///< the only checker for which the key has a meaning
 };
 [[nodiscard]] const std::vector<AcceptWord>& accept_words();
 

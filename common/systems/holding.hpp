@@ -1,6 +1,6 @@
 // The messages that one node of a real system has not received yet, because they wait for its
 // activations (lateness.hpp). With `order: fifo`, later messages of the same sender wait, too.
-// Executions and the check of recordings share this queue.
+// Executions and the check of recordings both use this class.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ namespace ldfi::systems {
 template <class Item>
 class Holding {
  public:
-  /// Number of a held item, in the order in which the items were held.
+  /// Number of a held item. Numbers are given in the order in which the items are held.
   using Ticket = std::uint64_t;
 
   explicit Holding(bool fifo) : fifo_(fifo) {}
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
-  /// Returns true if a message of this sender must wait to keep the order, because an earlier one
-  /// is held or due.
+  /// Returns true if a message of this sender must wait because channels are fifo and an earlier
+  /// message is held, or was released but not received.
   [[nodiscard]] bool blocks(const std::string& sender) const {
     return fifo_ && channels_.contains(sender);
   }
 
-  /// Holds an item for so many activations of the node. With 0, it waits only for the items that
-  /// block it.
+  /// Holds an item until the node has had so many activations. With 0, the item waits only for
+  /// earlier items that block it.
   Ticket hold(Item item, const std::string& sender, std::uint64_t activations) {
     const Ticket ticket = next_++;
     all_.emplace(ticket, One{std::move(item), sender, activations == 0});
@@ -47,14 +47,15 @@ class Holding {
     }
     return take(out);
   }
-  /// Ends the wait of an item. Returns the item if nothing blocks it, otherwise nothing.
+  /// Ends the wait of an item. Returns the item if nothing blocks it. Otherwise returns an empty
+  /// list.
   [[nodiscard]] std::vector<Item> expire(Ticket ticket) {
     std::set<Ticket> out;
     get_ready(ticket, out);
     return take(out);
   }
-  /// Call this when the next held item of this sender was received, or found the node down. Returns
-  /// the item that it blocked, if the wait of that item has ended.
+  /// Must be called when the next held item of this sender was received, or was lost because the
+  /// node is down. Returns the item that it blocked, if the wait of that item has ended.
   [[nodiscard]] std::vector<Item> next_of(const std::string& sender) {
     std::set<Ticket> out;
     const auto channel = channels_.find(sender);
@@ -92,10 +93,10 @@ class Holding {
   Ticket next_ = 0;
   std::uint64_t done_ = 0;  ///< number of activations of the node so far
   std::map<Ticket, One> all_;
-  std::set<std::pair<std::uint64_t, Ticket>> due_;  ///< number of activations at which an item is
-                                                    ///< due, with its ticket
-  /// By sender, with `order: fifo`: the held items, in order. An item that was returned stays until
-  /// next_of().
+  /// Pairs of a number of activations and the item whose wait ends then.
+  std::set<std::pair<std::uint64_t, Ticket>> due_;
+  /// With `order: fifo`, the held items of each sender, in order. An item that was returned stays
+  /// here until next_of().
   std::map<std::string, std::deque<Ticket>> channels_;
 };
 

@@ -1,6 +1,6 @@
-// Delays by other numbers of activations that lead to the same execution [EQR11]. If the
-// activations that a message waits for are followed by other held messages, several numbers give
-// one order. One execution then answers for all of them.
+// Delays by different numbers of activations that lead to the same execution [EQR11]. If several
+// held messages are received directly after each other, several numbers give the same order. One
+// execution then answers for all of these numbers.
 #pragma once
 
 #include <algorithm>
@@ -13,20 +13,20 @@
 
 namespace ldfi::systems {
 
-/// Returns the number of activations that the message is delayed by; 0 if it is not delayed, or by
-/// a time.
+/// Returns the number of activations by which the faults delay the message. Returns 0 if the
+/// message is not delayed, or is delayed by a time.
 inline std::uint64_t behind_how_many(const FaultSet& faults, const MessageId& id) {
   const Delay* const delay = faults.find<Delay>(id);
   return delay != nullptr && is_behind(delay->late) ? activations_before(delay->late) : 0;
 }
 
-/// A message that was delayed by activations, or waited for such a message. The messages that its
-/// receiver gets next, directly after each other, form a queue. The message joins this queue when
-/// it need not wait any longer. A fault set makes the same execution if each held message joins
-/// within its bounds and after the one before it.
+/// Bounds for a message that was delayed by activations, or waited for such a message. Messages
+/// that a receiver gets directly after each other form a queue. The message joins the queue when it
+/// need not wait any longer. Another fault set makes the same execution if each held message joins
+/// within its bounds, and after the one before it.
 struct Joining {
-  /// Moments in their order. For each activation k of the receiver there are three: directly after
-  /// it, after the messages that the channel then frees, and when a waiting time expires.
+  /// A point in the order of a receiver's events. For each activation k there are three: directly
+  /// after it, after the messages that the channel then releases, and when a waiting time ends.
   using Moment = std::uint64_t;
   static constexpr Moment behind_activation(std::uint64_t k) { return 4 * k; }
   static constexpr Moment behind_channel(std::uint64_t k) { return 4 * k + 1; }
@@ -35,18 +35,18 @@ struct Joining {
   static constexpr Moment never = std::numeric_limits<Moment>::max();
 
   MessageId message;
-  std::uint64_t ticket = 0;  ///< ticket in Holding
-  std::uint64_t done = 0;    ///< activations of the receiver when the message was held
-  bool blocked = false;      ///< true if an earlier message of the channel was held, so that 0
-                             ///< activations are possible, too
-  Moment free = 0;           ///< moment from which nothing blocks its channel
-  Moment over = never;       ///< moment at which its waiting time expires
+  std::uint64_t ticket = 0;  ///< number of the message in Holding
+  std::uint64_t done = 0;    ///< number of activations of the receiver when the message was held
+  /// True if an earlier message of the channel was held, so that 0 activations are possible, too.
+  bool blocked = false;
+  Moment free = 0;  ///< moment from which on no earlier message of the channel blocks the message
+  Moment over = never;  ///< moment at which its waiting time ends
   Moment earliest = 0;
   Moment latest = never;
-  /// Index of the joining directly before it in the queue, if there is one.
+  /// Index of the message that joins the queue directly before this one; nullopt if there is none.
   std::optional<std::size_t> before{};
 
-  /// Returns the moment at which the message joins if it waits for so many activations.
+  /// Returns the moment at which the message joins the queue if it waits for so many activations.
   [[nodiscard]] Moment joins(std::uint64_t activations) const {
     return std::max(free, std::min(behind_activation(done + activations), over));
   }
@@ -55,8 +55,8 @@ struct Joining {
     if (activations == 0 && !blocked) return false;
     return earliest <= then && then <= latest;
   }
-  /// Returns true if this message joins after the other one, when they wait for `activations` and
-  /// `others`. If both join at one moment, the one that was held first is first.
+  /// Returns true if this message joins after the other one when they wait for `activations` and
+  /// `others`. If both join at the same moment, the order in which they were held decides.
   [[nodiscard]] bool follows(std::uint64_t activations, const Joining& other,
                              std::uint64_t others) const {
     const Moment here = joins(activations);

@@ -17,12 +17,14 @@ using Json = nlohmann::json;
 
 struct Contents {
   std::size_t members = 0;    ///< number of members of all objects together
-  bool large_double = false;  ///< true if a double is too large for a 64-bit integer
+  bool large_double = false;  ///< true if a double is above the largest 64-bit integer
 };
 
-/// Adds the contents of `value`, which read_json() has bounded in depth.
-void add_contents(const Json& value, Contents& out) {     // NOLINT(misc-no-recursion)
-  constexpr double beyond = 9'223'372'036'854'775'808.0;  // 2^63
+/// Counts the contents of `value`. The recursion is bounded, because read_json() has bounded the
+/// depth.
+void add_contents(const Json& value, Contents& out) {  // NOLINT(misc-no-recursion)
+  // 2^63, the first number above the largest std::int64_t.
+  constexpr double beyond = 9'223'372'036'854'775'808.0;
   if (value.is_number_float() && std::abs(value.get<double>()) >= beyond) out.large_double = true;
   if (!value.is_structured()) return;
   if (value.is_object()) out.members += value.size();
@@ -37,7 +39,8 @@ bool fits_64_bits(std::string_view digits) {
          std::from_chars(digits.data(), last, unsigned_value).ec == std::errc();
 }
 
-/// Returns the first integer in the text that does not fit into 64 bits, or nullopt.
+/// Returns the first integer in the text that does not fit into 64 bits. Returns nullopt if there
+/// is none.
 std::optional<std::string> wide_integer(std::string_view text) {
   constexpr std::string_view number = "+-.0123456789eE";
   for (std::size_t i = 0; i < text.size();) {
@@ -58,10 +61,10 @@ std::optional<std::string> wide_integer(std::string_view text) {
   return std::nullopt;
 }
 
-/// Returns the first key that an object of the text has twice, or nullopt.
+/// Returns the first key that an object in the text has twice. Returns nullopt if there is none.
 std::optional<std::string> key_given_twice(std::string_view text) {
   std::optional<std::string> out;
-  std::vector<std::set<std::string>> keys;  // keys of the open objects
+  std::vector<std::set<std::string>> keys;  // keys of each object that is open at present
   const auto look = [&](int /*depth*/, Json::parse_event_t what, Json& parsed) {
     if (what == Json::parse_event_t::object_start) keys.emplace_back();
     if (what == Json::parse_event_t::object_end) keys.pop_back();
@@ -84,7 +87,7 @@ JsonText read_json(std::string_view text, std::size_t depth) {
   if (out.too_deep) return out;
   Json parsed = Json::parse(text, nullptr, false);
   if (parsed.is_discarded()) return out;
-  // The parser keeps only one member for each key. So the numbers of members differ if an object
+  // The parser keeps one member for each key. So it has fewer members than the text if an object
   // has a key twice.
   Contents contents;
   add_contents(parsed, contents);

@@ -70,8 +70,8 @@ class Tracer {
     active_ = node;
   }
 
-  /// Finds the messages that answers may rest on. Goes backwards through the receipts, because an
-  /// activation may rest on everything that its node received before.
+  /// Finds the messages on which answers may depend. Goes backwards through the receipts, because
+  /// an activation may depend on everything that its node received before.
   void find_causes() {
     for (const Received& one : received_ | std::views::reverse) {
       if (one.activation > needed_[one.node]) continue;
@@ -82,13 +82,13 @@ class Tracer {
   }
 
   std::map<std::string, std::uint64_t> activations_;
-  std::map<std::string, std::uint64_t> needed_;  ///< by node: number of the last activation that
-                                                 ///< answers rest on, from 1
-  std::map<MessageId, std::uint64_t> sent_;      ///< by message: number of the activation that sent
-                                                 ///< it
+  /// For each node, the number of the last activation on which answers depend, from 1.
+  std::map<std::string, std::uint64_t> needed_;
+  /// For each message, the number of the activation that sent it.
+  std::map<MessageId, std::uint64_t> sent_;
   std::vector<Received> received_;
   std::set<std::string> down_;
-  std::string active_;  ///< node of the last activation
+  std::string active_;  ///< node whose activation was last
 };
 
 }  // namespace

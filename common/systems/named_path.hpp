@@ -1,6 +1,6 @@
-// Classifies the files that a config names: which of them nodes of its system may see
-// (docs/reference/sandbox.md#files-that-a-config-may-name). Nodes may see files below the config's
-// folder, programs, and folders of the system, but never a home.
+// Classifies the files that a config names: which of them may nodes see
+// (docs/reference/sandbox.md#files-that-a-config-may-name)? Nodes may see files below the config's
+// folder, programs, and folders of the system, but never a home folder.
 //
 //   const NamedPath found = named_path(folder_of_the_config, home + "/.ssh/key", false);
 //   // found.reach == Reach::in_home
@@ -12,41 +12,41 @@
 
 namespace ldfi::systems {
 
-/// The kind of place that a word of a config refers to.
+/// The kind of place to which a word of a config refers.
 enum class Reach : std::uint8_t {
-  nothing,  ///< not a path, or there is no such file
-  beside,   ///< below the folder of the config, with all links resolved
+  nothing,  ///< the word is not a path, or the file does not exist
+  beside,   ///< below the folder of the config, after links are resolved
   system,   ///< in a system folder, which every node sees
-  own,      ///< a place that each node has for itself, such as /tmp or /dev/null
-  program,  ///< a program elsewhere: only this file may be shown
-  in_home,  ///< in a home, outside of the folder of the config: never shown
-  outside   ///< elsewhere: never shown
+  own,      ///< a place of which each node has its own, such as /tmp or /dev/null
+  program,  ///< a program in another place: only this file may be shown
+  in_home,  ///< in a home folder, and not below the folder of the config: never shown
+  outside   ///< in any other place: never shown
 };
 
 struct NamedPath {
   Reach reach = Reach::nothing;
-  std::string real;  ///< the canonical path; empty if there is no such file
+  std::string real;  ///< the canonical path; empty if the file does not exist
 };
 
 /// Classifies one word of a config. `is_program` is true for the first word of a command.
 [[nodiscard]] NamedPath named_path(const std::string& config_folder, const std::string& word,
                                    bool is_program);
 
-/// Returns the system folders of this machine that every node sees, such as /usr and /etc. Some may
-/// be links.
+/// Returns the folders of this machine that every node sees, such as /usr and /etc. Some may be
+/// links.
 [[nodiscard]] std::vector<std::string> system_folders();
-/// Returns the canonical paths of all folders that are homes or hold homes. Leaves out a HOME that
-/// is a system folder, contains one, or is inside one.
+/// Returns the canonical paths of all folders that are home folders or contain home folders.
+/// Ignores the variable HOME if it names a system folder, or a folder above or below one.
 [[nodiscard]] std::vector<std::string> home_folders();
-/// Returns the innermost home that contains this canonical path, or an empty text.
+/// Returns the innermost home folder that contains this canonical path. Empty if there is none.
 [[nodiscard]] std::string home_of(const std::string& real);
-/// Returns true if the folder as a whole must not be shown: it is or contains a home or a temporary
-/// folder.
+/// Returns true if a whole folder must not be shown to nodes, because it is or contains a home
+/// folder or a temporary folder.
 [[nodiscard]] bool is_too_much(const std::string& real_folder);
 
-/// Returns true if the canonical `path` is `folder` or below it.
+/// Returns true if `path`, which must be canonical, is the folder or below it.
 [[nodiscard]] bool is_below(const std::string& path, const std::string& folder);
-/// Returns the canonical path, or an empty text if there is no such file.
+/// Returns the canonical path. Empty if the file does not exist.
 [[nodiscard]] std::string real_path(const std::string& path);
 /// Returns true if the file is a compiled program or library (ELF).
 [[nodiscard]] bool is_compiled(const std::string& file);

@@ -8,14 +8,14 @@ namespace {
 
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_";
 
-/// A name in single or double braces.
+/// A name in braces, such as `{name}` or `{{name}}`.
 struct Braces {
   std::string_view name;  ///< text between the braces
   bool doubled = false;   ///< true for `{{name}}`
-  std::size_t size = 0;   ///< length of the text with its braces
+  std::size_t size = 0;   ///< number of characters, with the braces
 };
 
-/// Returns `{name}` or `{{name}}` at the beginning of `text`, or nullopt.
+/// Returns the braces at the beginning of `text`. Returns nullopt if there are none.
 std::optional<Braces> braces_at(std::string_view text) {
   const std::size_t width = text.starts_with("{{") ? 2 : 1;
   if (!text.starts_with('{')) return std::nullopt;
@@ -31,7 +31,8 @@ bool is_known(std::string_view name) {
 
 struct Filled {
   std::string text;
-  std::optional<std::string> unknown{};  ///< first variable that does not exist, if there is one
+  /// Name of the first variable that does not exist, or nullopt.
+  std::optional<std::string> unknown{};
 };
 
 Filled filled(std::string_view word, const std::string& node, const std::string& index) {

@@ -1,4 +1,5 @@
-// Replaces variables in the command of nodes: {node} is the node's name, {index} its index from 0.
+// Replaces variables in the command that starts a node: {node} is the node's name, {index} its
+// index from 0.
 //
 //   command: [./server, --id, "{node}", "--port=400{index}"]   node n1 runs ./server --id n1 --port=4001
 //
@@ -15,14 +16,15 @@
 
 namespace ldfi::systems {
 
-/// Returns the command of this node with all variables replaced. Commands of runners have no
-/// variables and stay unchanged.
+/// Returns the command of the node with this index, with all variables replaced. A runner's command
+/// has no variables and stays unchanged.
 [[nodiscard]] std::vector<std::string> node_command(const Plan& plan, std::size_t node);
 
-/// Returns each different word of the commands of all nodes, in order.
+/// Returns all words of the commands of all nodes, each once, in order.
 [[nodiscard]] std::vector<std::string> words_of_all_nodes(const Plan& plan);
 
-/// Returns the name of the first variable of a word that does not exist, or nullopt.
+/// Returns the name of the first variable in a word that does not exist. Returns nullopt if there
+/// is none.
 [[nodiscard]] std::optional<std::string> unknown_variable(const std::string& word);
 
 }  // namespace ldfi::systems

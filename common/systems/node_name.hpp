@@ -1,4 +1,4 @@
-// The names that nodes may have, in configs and in recordings. Clients have names of their own.
+// Checks the names of nodes in configs and recordings. Names of clients are reserved.
 #pragma once
 
 #include <optional>
@@ -7,14 +7,14 @@
 
 namespace ldfi::systems {
 
-/// Returns true for the names of clients: c1, c2 and so on.
+/// Returns true if the text has the form of a client's name: c1, c2 and so on.
 [[nodiscard]] bool is_client_name(std::string_view text);
 
 struct NameProblem {
   std::string message;
   std::string hint;
 };
-/// Returns why no node may have this name, or nullopt if the name is allowed.
+/// Returns why a node must not have this name. Returns nullopt if the name is allowed.
 [[nodiscard]] std::optional<NameProblem> problem_of_node_name(std::string_view name);
 
 }  // namespace ldfi::systems

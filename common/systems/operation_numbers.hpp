@@ -1,5 +1,5 @@
-// The text form of a selection of operations of a workload: `0,3,5..8`, or `none`. Operations are
-// numbered from 0 in the order in which they happen.
+// Reads and writes a selection of operations of a workload: `0,3,5..8`, or `none`. Operations are
+// numbered from 0, in the order in which they happen.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace ldfi::systems {
 
-/// Returns the numbers in ascending order. Returns nullopt if the text has another form, a number
-/// twice, or a number of 1,000,000 or more.
+/// Returns the numbers in the text, ascending. Returns nullopt if the text has another form, a
+/// number twice, or a number of 1,000,000 or more.
 [[nodiscard]] std::optional<std::vector<std::uint32_t>> read_operation_numbers(
     std::string_view text);
 
-/// Returns the text of ascending `numbers`. Three or more consecutive numbers become a range.
+/// Returns the text for ascending numbers. Three or more consecutive numbers become a range.
 [[nodiscard]] std::string operation_numbers_text(const std::vector<std::uint32_t>& numbers);
 
 }  // namespace ldfi::systems

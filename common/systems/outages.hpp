@@ -12,9 +12,10 @@ namespace ldfi::systems {
 class Outages {
  public:
   struct Found {
-    bool down = false;   ///< true also at the exact begin and end of an outage
-    bool back = false;   ///< true if the node restarts after this outage
-    bool first = false;  ///< true if an outage with a restart begins at this time
+    /// True if the node is down at the time, or if an outage begins or ends exactly then.
+    bool down = false;
+    bool back = false;   ///< true if the node restarts after the outage
+    bool first = false;  ///< true if an outage with a restart begins exactly at the time
   };
 
   /// Adds an outage. `back` is the time of the restart, or nullopt if there is none.

@@ -14,16 +14,19 @@
 namespace ldfi::systems {
 namespace {
 
-/// The activations of a receiver while it holds a message.
+/// The numbers of activations of a receiver while a message to it is held.
 struct Overtaking {
   std::uint64_t all = 0;
-  std::uint64_t pending = 0;  ///< activations that receive a message which is to be pending
+  /// Number of these activations that receive a message which is to stay pending.
+  std::uint64_t pending = 0;
 };
 
 struct Done {
-  /// By node, for each activation: whether it receives a message that is to be pending.
+  /// For each node and activation, true if the activation receives a message that is to stay
+  /// pending.
   std::map<std::string, std::vector<bool>> activations;
-  std::map<MessageId, Overtaking> overtaking;  ///< by held message
+  /// For each held message, the activations during its wait.
+  std::map<MessageId, Overtaking> overtaking;
 };
 
 class Counter {
@@ -49,10 +52,11 @@ class Counter {
       case EventKind::hear:
         act(event.node);
         break;
-      case EventKind::invoke:  // a client may send a request to a node that is down
+      case EventKind::invoke:  // such a request may go to a node that is down
         if (!down_.contains(event.node) && !event.waits) act(event.node);
         break;
-      case EventKind::crash:  // a prevented activation has a number if the node restarts
+      // If the node restarts, the activation that the crash prevents has a number, too.
+      case EventKind::crash:
         if (event.back && !event.said_before) out_.activations[event.node].push_back(false);
         down_.insert(event.node);
         break;
@@ -80,12 +84,12 @@ class Counter {
 
   const std::set<MessageId>& pending_;
   std::set<std::string> down_;
-  std::map<std::string, std::set<MessageId>> held_;  ///< held messages by receiver
+  std::map<std::string, std::set<MessageId>> held_;  ///< held messages of each receiver
   Done out_;
 };
 
-/// Returns the moment with its new number, or nullopt if it is during an activation that no longer
-/// happens.
+/// Returns the moment with its number in the new execution. Returns nullopt if it is during an
+/// activation that does not happen there.
 std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment) {
   const std::size_t before = std::min<std::size_t>(moment.activation - 1, activations.size());
   const bool in_it = moment.said && before < activations.size() && activations[before];
@@ -95,8 +99,9 @@ std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment)
   return moment;
 }
 
-/// Adapts a fault to an execution in which some messages are pending, so that activations have
-/// other numbers. Returns nullopt if the fault strikes something that no longer happens.
+/// Adapts faults to an execution in which some messages stay pending, so that activations have
+/// other numbers. The result is nullopt for a fault that hits something which does not happen
+/// there.
 class Moved {
  public:
   Moved(Done& done, const std::set<MessageId>& pending) : done_(done), pending_(pending) {}
@@ -118,7 +123,7 @@ class Moved {
     if (!is_behind(delay.late) || over == done_.overtaking.end()) return unless_pending(delay);
     const std::uint64_t before = activations_before(delay.late);
     if (over->second.all < before)
-      return unless_pending(delay);  // it was released because its wait expired
+      return unless_pending(delay);  // the message was released because its wait ended
     if (over->second.pending >= before) return std::nullopt;
     delay.late = behind(before - over->second.pending);
     return unless_pending(delay);

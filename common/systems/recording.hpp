@@ -26,39 +26,40 @@ enum class EventKind : std::uint8_t {
   exit,
   invoke,
   answer,
-  pause,  ///< a node is paused from this time on
-  hear,   ///< a resumed node receives a request that a client made during the pause
-  hold    ///< a message has arrived and waits for activations of its receiver
+  pause,  ///< the node is paused from this time on
+  hear,   ///< a node that has resumed receives a request that a client made during the pause
+  hold    ///< a message has arrived, but waits for activations of its receiver
 };
 
 struct Event {
   EventKind kind = EventKind::send;
-  std::int64_t time = 0;                       ///< nanoseconds from the start of the execution
-  MessageId message{};                         ///< of send, recv and hold
-  std::string node{};                          ///< where the event happens; may be empty for a
-                                               ///< return
-  Fate fate = Fate::ok;                        ///< fate of a sent message
-  std::optional<std::int64_t> arrives{};       ///< arrival of a sent message, if known
-  std::optional<std::int64_t> again{};         ///< second arrival of a sent message that is
-                                               ///< duplicated
-  std::optional<std::uint64_t> said_before{};  ///< for a crash during an activation: messages sent
-                                               ///< in it before
-  /// Time of the restart after a crash, or nullopt if there is none. Time at which a paused node
-  /// resumes.
+  std::int64_t time = 0;  ///< nanoseconds from the start of the execution
+  MessageId message{};    ///< message of a send, recv or hold
+  std::string node{};     ///< node at which the event happens; may be empty for a return
+  Fate fate = Fate::ok;   ///< fate of a sent message
+  std::optional<std::int64_t> arrives{};  ///< planned arrival of a sent message, if known
+  /// Planned second arrival of a sent message that is duplicated.
+  std::optional<std::int64_t> again{};
+  /// For a crash during an activation, the number of messages that the node sent in it before.
+  std::optional<std::uint64_t> said_before{};
+  /// After a crash, the time of the restart, or nullopt if there is none. For a pause, the time at
+  /// which the node resumes.
   std::optional<std::int64_t> back{};
-  bool waits = false;  ///< true for an invoke at a paused node, which receives it later
-  /// The operation that an invoke begins, a hear passes on or a return answers, as JSON writes its
-  /// "op". Empty if the line has none.
+  /// True for a request to a node that is paused and receives the request later.
+  bool waits = false;
+  /// The operation to which an invoke, hear or return belongs, in the form of the key "op". Empty
+  /// if the line has none.
   std::string operation{};
-  std::string client{};  ///< client of an invoke or a return; empty if the line has none
-  /// True for a send or return while its node starts, so that the event belongs to no activation.
+  std::string client{};  ///< client of an invoke or a return; empty if the line names none
+  /// True for a send or return while the node starts, which belongs to no activation.
   bool starting = false;
-  std::optional<std::uint64_t> cause{};  ///< line of the event that this one follows from
-  std::vector<std::string> carries{};    ///< values of clients in a sent message or an invoke
-  bool silent = false;  ///< true for a receipt after which the node changed no state and sent
-                        ///< nothing
-  /// Text of everything in the line that another fate of this event would not change. Executions of
-  /// a deterministic system have the same texts until a fate differs.
+  std::optional<std::uint64_t> cause{};  ///< line of the event from which this one follows
+  /// Values of clients that a sent message or an invoke contains.
+  std::vector<std::string> carries{};
+  /// True for a receipt after which the node changed no state and sent nothing.
+  bool silent = false;
+  /// Text of everything in the line that does not depend on faults of this event. Executions of a
+  /// deterministic system have the same texts up to the first different fault.
   std::string said{};
 };
 
@@ -66,7 +67,7 @@ struct Event {
 /// repeat.
 class Events {
  public:
-  /// Adds an event. `line` is its line in the recording, from 1.
+  /// Adds an event. `line` is the number of its line in the recording, from 1.
   void add(std::shared_ptr<const Event> event, int line) {
     all_.push_back(std::move(event));
     lines_.push_back(line);
@@ -105,26 +106,29 @@ class Events {
 
 struct Recording {
   FileId file{};
-  std::string name;    ///< name of its file
-  std::string system;  ///< name of the system; recordings of different systems are not compared
+  std::string name;  ///< name of the recording's file
+  /// Name of the system; recordings of different systems are not compared with each other.
+  std::string system;
   std::string seed;
-  /// False if executions may differ each time. Then nothing follows from an execution that passed.
+  /// False if executions of the system may differ each time. Then nothing follows from an execution
+  /// that passed.
   bool deterministic = true;
   Fspec fspec;
   FaultSet faults;        ///< faults that were injected
-  Deliveries deliveries;  ///< messages between nodes that may arrive; nullopt: all
+  Deliveries deliveries;  ///< messages between nodes that may arrive; nullopt stands for all
   Events events;
   Result result = Result::pass;
   std::vector<std::string> violated;
-  std::string why;  ///< reason why the recording is invalid (`x_why`); empty if none was given
-  bool undecided = false;  ///< invalid because its checker could not judge it (`x_undecided`)
+  std::string why;  ///< why the recording is invalid (`x_why`); empty if no reason is given
+  /// True if the recording is invalid because its checker could not judge it (`x_undecided`).
+  bool undecided = false;
 };
 
-/// Returns true if the message is sent between two different nodes, so that it may be pending.
+/// Returns true if the message is sent between two different nodes, so that it can stay pending.
 [[nodiscard]] inline bool may_be_pending(const Recording& recording, const MessageId& id) {
   return id.from != id.to && recording.fspec.has_node(id.from) && recording.fspec.has_node(id.to);
 }
-/// Returns true if the message may be pending and is not among the requested deliveries.
+/// Returns true if the message stays pending, because it is not among the requested deliveries.
 [[nodiscard]] inline bool is_pending(const Recording& recording, const MessageId& id) {
   return recording.deliveries && may_be_pending(recording, id) &&
          !recording.deliveries->contains(id);

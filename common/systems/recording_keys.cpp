@@ -59,7 +59,7 @@ const EventKeys* keys_of_event(std::string_view name) {
 }
 
 std::span<const Key> keys_of_header() {
-  // RecordingReader::Reading::header() checks the types of the last three.
+  // RecordingReader::Reading::header() itself checks the types of the last three keys.
   static constexpr Key keys[]{
       {"ldfi_trace", KeyType::integer, true}, {"run", KeyType::text},
       {"system", KeyType::text, true},        {"seed", KeyType::text},

@@ -28,7 +28,7 @@ void write_json(const Json& value, std::string& out) {
   out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Writes a body without the ids that differ between otherwise equal executions.
+/// Writes a body without the ids that differ between executions that are otherwise equal.
 void write_body(const Json& body, std::string& out) {
   if (!body.is_object() || (!body.contains("msg_id") && !body.contains("in_reply_to"))) {
     return write_json(body, out);
@@ -41,7 +41,7 @@ void write_body(const Json& body, std::string& out) {
 
 }  // namespace
 
-/// Reads one recording.
+/// Reads a single recording.
 class RecordingReader::Reading : private Fields {
  public:
   Reading(RecordingReader& reader, FileId file, std::vector<Diagnostic>& problems)
@@ -54,8 +54,8 @@ class RecordingReader::Reading : private Fields {
  private:
   void line_of(std::string_view text);
   void header(const Json& object);
-  /// Returns true if the header equals the last one except for its faults. Then takes over its
-  /// contents.
+  /// Returns true if the header equals the last header, except for its faults. Then the contents of
+  /// the last header are used.
   bool known_header(std::string_view text);
   void remember_header(std::string_view text, const Json& object);
   void faults(const Json& list);
@@ -118,7 +118,7 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   const JsonText read = read_json(text, max_depth);
   if (read.too_deep) return fail(fmt::format("it is nested deeper than {} levels", max_depth));
   if (read.twice) return fail(fmt::format("the key {} is listed twice", shown(*read.twice)));
-  // The parser would skip this byte order mark.
+  // a byte order mark, which the parser would skip
   const bool marked = text.starts_with("\xEF\xBB\xBF");
   if (!read.value || marked) return fail("it is not JSON");
   if (read.wide) {
@@ -148,8 +148,8 @@ void RecordingReader::Reading::add(EventPtr event) {
   }
 }
 
-/// Checks what depends on the header or on the number of the line. Equal lines of other recordings
-/// may differ in both.
+/// Checks everything that depends on the header or on the number of the line, because equal lines
+/// of two recordings may differ in both.
 void RecordingReader::Reading::check_place(const Event& event) {
   if (event.cause) check_cause(*event.cause);
   if (out_.fspec.has_node(event.client)) {
@@ -164,7 +164,7 @@ void RecordingReader::Reading::check_cause(std::uint64_t cause) {
        {"events stand on the lines from 2 on; leave the key out if the event follows from none"});
 }
 
-/// Remembers the last event as the contents of this line.
+/// Keeps the last event as the contents of a line with this text.
 void RecordingReader::Reading::remember(std::string_view text) {
   constexpr std::size_t most = std::size_t{32} << 20U;
   if (!good()) return;
@@ -183,7 +183,7 @@ void RecordingReader::Reading::remember_header(std::string_view text, const Json
   const std::string beginning(text.substr(0, at + key.size()));
   Json without = object;
   without["faults"] = Json::array();
-  // The key may be inside a string: then the text up to it is not the beginning of the header.
+  // If the key is inside of a string, the text before it is not the beginning of the header.
   if (Json::parse(beginning + "[]}", nullptr, false) != without) return;
   reader_.beginning_ = beginning;
   reader_.head_ = out_;
@@ -283,7 +283,7 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
   }
 }
 
-/// Reads the operation of the event and its client.
+/// Reads the operation of an event and the client to which it belongs.
 void RecordingReader::Reading::call(const Json& object, Event& event) {
   if (object.contains("op")) write_json(object["op"], event.operation);
   if (object.contains("client")) event.client = text_of(object, "client");
@@ -329,8 +329,8 @@ std::optional<Event> RecordingReader::Reading::event(const Json& object) {
   return event;
 }
 
-/// Returns Event::said: the keys in the order of the JSON object, without those that depend on the
-/// fate.
+/// Returns the text for Event::said: the keys in the order of the JSON object, without those that
+/// depend on faults of the event.
 std::string RecordingReader::Reading::said(const Json& object, const Event& event) {
   static const std::set<std::string_view> fates{"fate", "arrive", "again", "carries", "cause"};
   std::string out = "{";
@@ -341,7 +341,8 @@ std::string RecordingReader::Reading::said(const Json& object, const Event& even
   };
   for (const auto& [key, value] : object.items()) {
     if (fates.contains(key) || key.starts_with("x_")) continue;
-    if (event.kind == EventKind::send && key == "body") continue;  // the key fp stands for the body
+    // The key fp, a hash, stands for the body.
+    if (event.kind == EventKind::send && key == "body") continue;
     if (event.kind == EventKind::recv && (key == "node" || key == "silent")) continue;
     if (event.kind == EventKind::recv && key == "t") {
       write_key("silent");

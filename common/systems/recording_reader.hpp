@@ -1,5 +1,5 @@
-// Reads a recording, which has one JSON object per line. Anything unknown is an error, because a
-// proof could be wrong if part of a recording were ignored.
+// Reads a recording, which has one JSON object on each line. Anything unknown is an error, because
+// a proof could be wrong if a part of a recording were ignored.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,12 @@
 
 namespace ldfi::systems {
 
-/// Reads many recordings of one system. Remembers lines that it has parsed, because recordings have
+/// Reads many recordings of one system. Keeps the lines that it has parsed, because recordings have
 /// most lines in common.
 class RecordingReader {
  public:
-  /// Reads the lines of a recording. `file` is the id of `text` in the caller's sources. Reports up
-  /// to 100 problems with their places. Returns nullopt if there is a problem.
+  /// Returns the recording in these lines. `file` is the id of `text` in the caller's sources.
+  /// Reports up to 100 problems with their places. Returns nullopt if there is a problem.
   std::optional<Recording> read(const std::string& name, std::string_view text, FileId file,
                                 std::vector<Diagnostic>& problems);
 
@@ -34,11 +34,12 @@ class RecordingReader {
   };
 
   using EventPtr = std::shared_ptr<const Event>;
-  /// Parsed events, by line.
+  /// Events that were parsed already, by the text of their line.
   std::unordered_map<std::string, EventPtr, Hash, std::equal_to<>> known_;
-  std::size_t bytes_ = 0;  ///< size of these lines
-  std::string beginning_;  ///< text of the last header up to its faults, which are its last key
-  Recording head_;         ///< contents of that header
+  std::size_t bytes_ = 0;  ///< number of bytes of these lines
+  /// Text of the last header up to the key `faults`, which is its last key.
+  std::string beginning_;
+  Recording head_;  ///< contents of the last header
 };
 
 }  // namespace ldfi::systems

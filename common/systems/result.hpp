@@ -13,12 +13,13 @@ namespace ldfi::systems {
 enum class Result : std::uint8_t {
   pass,
   fail,
-  vacuous,  ///< no promise was made to a client, so none could be broken
-  invalid   ///< a node or a checker misbehaved: nothing follows from the execution
+  vacuous,  ///< no promise was made to a client, so no promise could be broken
+  invalid   ///< a node or a checker did something wrong, so the execution proves nothing
 };
 
-/// The fate of a message: it arrives (or would arrive after the end), is lost by a fault, finds its receiver down,
-/// is delayed or duplicated by a fault, or is `pending` because it is not among the requested deliveries.
+/// What happens to a message. `ok`: it arrives, or would arrive after the end. `lost`: a fault
+/// loses it. `dead`: its receiver is down. `late` and `doubled`: a fault delays or duplicates it.
+/// `pending`: it is not among the requested deliveries.
 enum class Fate : std::uint8_t { ok, lost, dead, late, doubled, pending };
 
 inline constexpr std::array<std::string_view, 4> result_names{"pass", "fail", "vacuous", "invalid"};
@@ -31,7 +32,7 @@ inline constexpr std::array<std::string_view, 6> fate_names{"ok",   "lost",    "
 [[nodiscard]] constexpr std::string_view name_of(Fate fate) {
   return fate_names.at(static_cast<std::size_t>(fate));
 }
-/// Returns the value with this name, or nullopt for any other text.
+/// Returns the result with this name. Returns nullopt if there is none.
 [[nodiscard]] std::optional<Result> result_named(std::string_view name);
 [[nodiscard]] std::optional<Fate> fate_named(std::string_view name);
 

@@ -7,7 +7,7 @@
 namespace ldfi::systems {
 namespace {
 
-/// Returns true for words such as python3 or /usr/bin/python3.11.
+/// Returns true if the word names a Python interpreter, such as python3 or /usr/bin/python3.11.
 bool is_python(const std::string& word) {
   constexpr std::string_view beginning = "python";
   const std::string name = word.substr(word.find_last_of('/') + 1);

@@ -1,4 +1,5 @@
-// Recognises commands that run a Python program, which can be forked instead of started.
+// Recognises commands that run a Python program. Such a program can be forked, which is faster than
+// starting it.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@
 namespace ldfi::systems {
 
 /// Returns the index of the Python program in a command such as `python3 -u program.py`. Returns 0
-/// if the command does not run one. Requires at least one word.
+/// if the command does not run a Python program. Requires at least one word.
 std::size_t place_of_script(const std::vector<std::string>& command);
 
 }  // namespace ldfi::systems

@@ -17,20 +17,20 @@ std::string text_of(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Returns a field of the body. A missing field is null, as in Maelstrom.
+/// Returns the value of a key in the body. A missing key counts as null, as in Maelstrom.
 const Json& field_or_null(const Json& body, const char* name) {
   static const Json null;
   const auto found = body.find(name);
   return found == body.end() ? null : *found;
 }
 
-/// Returns true for every value except null and false, as in Maelstrom's language.
+/// Returns true for every value except null and false, as in the language of Maelstrom.
 bool is_truthy(const Json& value) {
   return !value.is_null() && value != Json(false);
 }
 
-/// Compares values as Maelstrom does: the integer 1 differs from 1.0. The operator == of Json takes
-/// them for equal.
+/// Returns true if two values are equal for Maelstrom: the integer 1 differs from 1.0, although the
+/// operator == of Json calls them equal.
 bool is_same(const Json& one, const Json& other) {
   return text_of(one) == text_of(other);
 }

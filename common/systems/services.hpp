@@ -1,6 +1,6 @@
-// Maelstrom's services: lin-kv, seq-kv and lww-kv store values, lin-tso hands out numbers. They
-// never crash. Faults may strike their messages like messages between nodes. Each service handles
-// one request at a time, which is stronger than seq-kv and lww-kv promise. The table in
+// Maelstrom's services: lin-kv, seq-kv and lww-kv store values, lin-tso hands out numbers. Services
+// never crash. Faults may hit their messages like messages between nodes. Each service handles one
+// request at a time, which is a stronger promise than those of seq-kv and lww-kv. The table in
 // docs/reference/virtual-time-services.md#services compares each request with Maelstrom's.
 #pragma once
 
@@ -16,19 +16,19 @@ namespace ldfi::systems {
 
 class Service {
  public:
-  /// Requires that `name` is in service_names().
+  /// Creates the service with this name, which must be in service_names().
   explicit Service(std::string name) : name_(std::move(name)) {}
 
-  /// Returns the body of the answer, without ids. `body` is an object; a field that is absent counts as
-  /// null.
+  /// Returns the body of the answer to a request, without ids. `body` must be an object; a key that
+  /// is missing counts as null.
   nlohmann::json answer(const nlohmann::json& body);
 
  private:
   nlohmann::json answer_of_store(const nlohmann::json& body);
 
   std::string name_;
-  std::map<std::string, nlohmann::json> values_;  ///< by key, as JSON
-  std::uint64_t last_ = 0;                        ///< last number that lin-tso handed out
+  std::map<std::string, nlohmann::json> values_;  ///< stored values by key, which is JSON text
+  std::uint64_t last_ = 0;                        ///< number that lin-tso handed out last
 };
 
 }  // namespace ldfi::systems

@@ -1,5 +1,5 @@
-// A hash of an execution. Equal executions have equal shapes; different executions have different
-// shapes, except for hash collisions.
+// A hash of an execution. Equal executions have equal hashes, and different executions have
+// different ones, except for collisions.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,12 @@ namespace ldfi::systems {
 
 struct Shape {
   std::uint64_t whole = 0;   ///< hash of all events and fates (XXH3, event by event)
-  std::uint64_t before = 0;  ///< hash of the events before the first fault that struck
+  std::uint64_t before = 0;  ///< hash of the events before the first fault that changed something
 };
 
 [[nodiscard]] Shape shape_of(const Recording& recording);
 
-/// Returns true for an event that is a fault: a crash, a pause, or the sending of a message that a
-/// fault strikes.
+/// Returns true if the event is a crash, a pause, or the sending of a message that a fault hits.
 [[nodiscard]] bool is_fault(const Event& event);
 
 }  // namespace ldfi::systems

@@ -1,5 +1,5 @@
-// The pauses of the nodes of a recording. Whatever reaches a paused node waits until the node
-// resumes. If another pause begins at that moment, it waits for the end of that pause, too.
+// The pauses of the nodes of a recording. Messages to a paused node wait until the node resumes. If
+// another pause begins at that moment, they also wait for the end of that pause.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@ namespace ldfi::systems {
 
 class Standstills {
  public:
-  /// Adds a pause. The pauses of a node must be added in the order of time.
+  /// Adds a pause. The pauses of one node must be added in the order of time.
   void add(const std::string& node, std::int64_t from, std::int64_t until) {
     all_[node].push_back({from, until});
   }
-  /// Returns the end of the pause that contains this time, or nullopt. At the exact begin of a
-  /// pause, an event may have happened before the pause.
+  /// Returns the end of the pause that contains this time. Returns nullopt if there is none. At the
+  /// time at which a pause begins, an event may still have happened before the pause.
   [[nodiscard]] std::optional<std::int64_t> until(const std::string& node,
                                                   std::int64_t time) const {
     const auto found = all_.find(node);
@@ -34,17 +34,17 @@ class Standstills {
     const auto found = all_.find(node);
     return found != all_.end() && std::ranges::binary_search(found->second, time, {}, &Pause::from);
   }
-  /// Returns the times at which the node may receive what reaches it at `time`: that time, and the
-  /// ends of the pauses that it then waits for, in ascending order.
+  /// Returns the times at which the node may receive a message that reaches it at `time`,
+  /// ascending. These are `time`, and the ends of the pauses for which the message then waits.
   [[nodiscard]] std::vector<std::int64_t> times(const std::string& node, std::int64_t time) const {
     std::vector<std::int64_t> out{time};
-    constexpr std::size_t most = 10'000;  // bound for malformed recordings
+    constexpr std::size_t most = 10'000;  // limit for recordings that are malformed
     while (const auto next = out.size() < most ? until(node, out.back()) : std::nullopt) {
       out.push_back(*next);
     }
     return out;
   }
-  /// Returns true if the node may receive at `time` what reaches it at `arrives`.
+  /// Returns true if the node may receive at `time` a message that reaches it at `arrives`.
   [[nodiscard]] bool may_get(const std::string& node, std::int64_t arrives,
                              std::int64_t time) const {
     if (arrives == time) return true;

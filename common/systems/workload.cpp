@@ -40,7 +40,7 @@ Json topology(const std::vector<std::string>& nodes) {
   return {{"type", "topology"}, {"topology", all}};
 }
 
-/// Generates one operation after the other, and then the final reads.
+/// Generates the operations of a workload one after the other, and then the final reads.
 class Generator {
  public:
   Generator(Workload kind, const WorkloadSize& size, const std::vector<std::string>& nodes)
@@ -72,7 +72,7 @@ class Generator {
     out_.push_back({at, std::move(client), node, body.dump()});
   }
 
-  /// Returns the operation with this number. Each written value is used once.
+  /// Returns the body of the operation with this number. Each value is written only once.
   Json ask(std::uint64_t number) {
     const auto i = static_cast<std::int64_t>(number);
     switch (kind_) {
@@ -98,7 +98,8 @@ class Generator {
     return transaction();
   }
 
-  /// A quarter of the operations are reads, a quarter are cas, half are writes.
+  /// Returns a request to a register. A quarter of the requests are reads, a quarter are cas, and
+  /// half are writes.
   Json on_register(std::int64_t value) {
     const std::uint64_t key = random_() % keys_;
     switch (random_() % 4) {
@@ -115,16 +116,16 @@ class Generator {
     }
   }
 
-  /// The keys of logs are numbers as text, as in Maelstrom.
+  /// Returns the name of a log. Names are numbers as text, as in Maelstrom.
   static std::string log_name(std::uint64_t key) { return std::to_string(key); }
 
-  /// Five of eight operations are sends. The first operation is a send.
+  /// Returns a request to a log. Five of eight requests are sends, and so is the first request.
   Json on_log(std::int64_t value) {
     const std::string key = log_name(random_() % keys_);
     const std::uint64_t what = sent_.empty() ? 7 : random_() % 8;
     if (what == 0) {
-      // The offset is the number of sends so far, because the offset that the client has polled is
-      // unknown.
+      // The offset is the number of sends so far, because it is unknown which offset the client has
+      // polled.
       return {{"type", "commit_offsets"}, {"offsets", {{key, sent_[key]}}}};
     }
     if (what == 1) return {{"type", "list_committed_offsets"}, {"keys", Json::array({key})}};
@@ -146,7 +147,7 @@ class Generator {
     return {{"type", "txn"}, {"txn", list}};
   }
 
-  /// Returns the final reads of one node.
+  /// Returns the bodies of the final reads of one node.
   std::vector<Json> final_reads() const {
     std::vector<Json> out;
     if (kind_ == Workload::echo || kind_ == Workload::unique_ids) return out;
@@ -180,8 +181,8 @@ class Generator {
   std::mt19937_64 random_;
   std::vector<Operation> out_;
   std::vector<std::int64_t> written_{first_value - 1};  ///< values that a register may have
-  std::map<std::string, std::uint64_t> sent_;           ///< number of sends, by key
-  std::int64_t last_ = 0;                               ///< last value that a transaction wrote
+  std::map<std::string, std::uint64_t> sent_;           ///< for each key, the number of sends
+  std::int64_t last_ = 0;                               ///< value that a transaction wrote last
 };
 
 }  // namespace

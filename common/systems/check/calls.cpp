@@ -32,7 +32,7 @@ std::string shown(const Json& value) {
 std::string time_text(std::int64_t nanoseconds) {
   struct Unit {
     std::int64_t nanoseconds;
-    int digits;  ///< number of decimal digits of the nanoseconds in the unit
+    int digits;  ///< number of decimal digits of one unit in nanoseconds
     const char* name;
   };
   constexpr Unit units[] = {{1'000'000, 6, "ms"}, {1'000, 3, "µs"}};
@@ -54,7 +54,8 @@ std::optional<Integer> integer_of(const Json& value) {
 
 std::optional<Integer> whole_of(const Json& value) {
   if (!value.is_number_float()) return integer_of(value);
-  constexpr double beyond = 9'223'372'036'854'775'808.0;  // 2^63
+  // 2^63, the first number above the largest std::int64_t.
+  constexpr double beyond = 9'223'372'036'854'775'808.0;
   const auto real = value.get<double>();
   if (real < -beyond || real >= 2 * beyond || std::trunc(real) != real) return std::nullopt;
   return static_cast<Integer>(real);

@@ -15,7 +15,7 @@
 namespace ldfi::check {
 namespace {
 
-/// The largest number of violations in a report. A reader does not need more of them.
+/// Largest number of violations in a report. Readers do not need more.
 constexpr std::size_t most_reported = 100;
 
 void judge_by_checker(const systems::Goals& goals, const History& history, Judgement& out,
@@ -42,8 +42,8 @@ void judge_by_checker(const systems::Goals& goals, const History& history, Judge
   LDFI_REQUIRE(false, "a checker of common/systems/check");
 }
 
-/// Adds a violation for each request from `from` on to a node that was up, if the request has no answer.
-/// The errors 0, 11 and 13 only postpone the request, so they do not count as answers.
+/// Adds a violation for each request without an answer that was made at `from` or later, to a node
+/// that was up. The errors 0, 11 and 13 only postpone the request, so they do not count as answers.
 void availability(const History& history, std::int64_t from, Judgement& out) {
   for (const Call& call : history.calls) {
     if (call.invoked < from || call.in_vain || history.ended.contains(call.node)) continue;

@@ -1,5 +1,6 @@
-// Judges a history: pure functions, the same history has the same verdict. The rules of each checker are
-// in docs/reference/checkers.md. Work is counted, so that the verdict does not depend on the machine.
+// Judges a history. The functions are pure: the same history always has the same verdict.
+// docs/reference/checkers.md has the rules of each checker. Work is counted, so that the verdict
+// does not depend on the machine.
 #pragma once
 
 #include "common/base/meter.hpp"
@@ -9,12 +10,12 @@
 
 namespace ldfi::check {
 
-/// Judges by the named checker of `goals` and by its other goals. A history that takes too much work is
-/// `undecided`. Requires that the checker has a name. Calls `interrupt` regularly; its exceptions pass
-/// through.
+/// Judges a history by the checker that `goals` name and by the other goals. If this takes too much
+/// work, the result is `undecided`. Requires that the checker has a name. Calls `interrupt`
+/// regularly; its exceptions pass through.
 [[nodiscard]] Judgement judge(const systems::Goals& goals, const History& history,
                               BudgetCheck interrupt = {});
-/// Adds the violations of the other goals to `out`, and sorts all violations.
+/// Adds the violations of the goals that need no checker to `out`, and sorts all violations.
 void judge_goals(const systems::Goals& goals, const History& history, Judgement& out);
 
 }  // namespace ldfi::check

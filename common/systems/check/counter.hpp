@@ -1,5 +1,5 @@
-// Counters: each last read is the sum of the acknowledged adds and of some of the open ones.
-// The rules are in docs/reference/checkers.md.
+// The checker for counters: the value that each node returns at last is the sum of all acknowledged
+// adds and of some of the open adds. docs/reference/checkers.md has the rules.
 #pragma once
 
 #include "common/base/meter.hpp"
@@ -8,7 +8,7 @@
 
 namespace ldfi::check {
 
-/// Judges `counter`. Exceptions of the meter's check pass through.
+/// Judges a history by the checker `counter`. Exceptions of the meter's check pass through.
 void counter(const History& history, Judgement& out, Meter& meter);
 
 }  // namespace ldfi::check

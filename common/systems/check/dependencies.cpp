@@ -1,6 +1,7 @@
-// Searches run over states (vertex, reached by rw), so that two neighbouring rw can be excluded. Moments of
-// real time and the other relays are vertices of their own: n transactions need n edges of real time and
-// not n². An edge out of a relay has no length, so that a search counts transactions.
+// Searches for cycles of dependencies. A state of the search is a vertex, and whether rw led to it,
+// so that two neighbouring rw can be excluded. Moments of real time and other relays are vertices,
+// too: n transactions then need n edges of real time and not n². An edge out of a relay has no
+// length, so that a search counts transactions.
 #include "common/systems/check/dependencies.hpp"
 
 #include <algorithm>
@@ -66,7 +67,7 @@ std::optional<std::uint32_t> Dependencies::follow(const Rules& rules, std::uint3
   return 2 * edge.to + (rules.apart && anti ? 1 : 0);
 }
 
-/// Tarjan's algorithm without recursion.
+/// Computes the components by Tarjan's algorithm, without recursion.
 Dependencies::Components Dependencies::components(const Rules& rules) const {
   constexpr std::uint32_t none = ~0U;
   const auto states = static_cast<std::uint32_t>(2 * edges_.size());
@@ -74,7 +75,7 @@ Dependencies::Components Dependencies::components(const Rules& rules) const {
   std::vector<std::uint32_t> low(states, none);
   Components out{std::vector<std::uint32_t>(states, none), {}};
   std::vector<std::uint32_t> stack;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> calls;  // state, next edge
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> calls;  // pairs of a state and its next edge
   std::uint32_t next = 0;
   const auto enter = [&](std::uint32_t state) {
     number[state] = low[state] = next++;
@@ -116,7 +117,7 @@ Dependencies::Components Dependencies::components(const Rules& rules) const {
   return out;
 }
 
-/// Shortest ways from a transaction back to it, within a component.
+/// Finds shortest paths from a transaction back to itself, within one component.
 class Dependencies::Search {
  public:
   Search(const Dependencies& graph, const Components& components)
@@ -126,8 +127,9 @@ class Dependencies::Search {
     return components_.cyclic[components_.of[2 * from]];
   }
 
-  /// Returns a shortest cycle with fewer than `bound` transactions that begins at `from` with an edge that
-  /// `first` allows and continues by `rest`. Returns nullopt if there is none.
+  /// Returns a shortest cycle with fewer than `bound` transactions that begins at `from` with an
+  /// edge that `first` allows and continues with edges that `rest` allows. Returns nullopt if there
+  /// is none.
   template <class First>
   std::optional<Cycle> around(std::uint32_t from, const Rules& all, const Rules& rest,
                               std::size_t bound, First first) {
@@ -193,7 +195,7 @@ std::optional<Cycle> Dependencies::cycle(Shape shape, bool real_time) const {
                   .anti = shape > Shape::g1c};
   Rules rest = all;
   if (shape == Shape::g_single) rest.anti = false;
-  // A cycle without an edge of this kind has a graver shape.
+  // Every cycle of this shape has an edge of this kind. A cycle without one has a graver shape.
   const Why needed = shape == Shape::g0 ? Why::ww : shape == Shape::g1c ? Why::wr : Why::rw;
   const Components parts = components(all);
   Search search(*this, parts);
@@ -235,7 +237,7 @@ std::vector<std::uint32_t> Dependencies::positions(Excluded excluded) const {
   for (std::uint32_t state = 0; state < states; state += rules.apart ? 1 : 2) {
     each(state, [&](std::uint32_t to) { ++waits[to]; });
   }
-  using Ready = std::pair<std::uint32_t, std::uint32_t>;  // priority, state
+  using Ready = std::pair<std::uint32_t, std::uint32_t>;  // pairs of a priority and a state
   std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready;
   const auto release = [&](std::uint32_t state) {
     ready.emplace(state / 2 < transactions_ ? state / 2 + 1 : 0, state);

@@ -15,32 +15,33 @@
 
 namespace ldfi::check {
 
-/// The reason why one transaction depends on another: docs/reference/checkers.md defines the names.
+/// Why one transaction depends on another. docs/reference/checkers.md defines the names.
 enum class Why : std::uint8_t { ww, wr, rw, rt };
 
-/// Kinds of cycles, from the gravest to the least grave.
+/// Kinds of cycles of dependencies, from the gravest to the least grave.
 enum class Shape : std::uint8_t {
-  g0,             ///< ww only
-  g1c,            ///< ww and wr, at least one wr
-  g_single,       ///< one rw
-  g_nonadjacent,  ///< several rw, and no two of them are neighbours
-  g2              ///< at least one rw
+  g0,             ///< all dependencies are ww
+  g1c,            ///< ww and wr, with at least one wr
+  g_single,       ///< exactly one rw
+  g_nonadjacent,  ///< several rw, no two of which are neighbours
+  g2              ///< at least one rw, with neighbours allowed
 };
 
-/// The cycles that a level excludes.
+/// The cycles that a consistency level excludes.
 enum class Excluded : std::uint8_t {
-  nonadjacent,  ///< all cycles without two neighbouring rw
+  nonadjacent,  ///< all cycles in which no two rw are neighbours
   all           ///< all cycles
 };
 
-/// Thrown when a judgement exceeds its budget of work.
+/// Thrown if a judgement takes more work than it may.
 struct TooHard {};
 
-/// Counts the work of one judgement, the same on every machine.
+/// Counts the work of one judgement, in the same way on every machine.
 class Work {
  public:
   Work(std::uint64_t limit, Meter& meter) : limit_(limit), meter_(&meter) {}
-  /// Throws TooHard beyond the limit. Exceptions of the meter's check pass through.
+  /// Counts steps. Throws TooHard if the limit is exceeded. Exceptions of the meter's check pass
+  /// through.
   void count(std::uint64_t steps);
   /// Calls the meter's check. Its exceptions pass through.
   void check() const { meter_->check(); }
@@ -53,8 +54,8 @@ class Work {
   Meter* meter_;
 };
 
-/// Label of an edge. An assumed edge holds only in version orders of `key` that have `earlier` before the
-/// edge's target; every other edge holds in all orders.
+/// The reason for an edge of the graph. An assumed edge exists only if `earlier` comes before the
+/// edge's target in the order of the versions of `key`. Every other edge exists for all orders.
 struct Label {
   Why why = Why::ww;
   std::uint32_t key = 0;
@@ -62,7 +63,8 @@ struct Label {
   bool assumed = false;
 };
 
-/// One edge of a cycle; it leads to the `from` of the next step, the last one to that of the first.
+/// One edge of a cycle, which leads to the `from` of the next step. The last edge leads to the
+/// first step.
 struct Step {
   std::uint32_t from = 0;
   Label label{};
@@ -74,38 +76,40 @@ class Dependencies {
   Dependencies(std::size_t transactions, Work& work)
       : edges_(transactions), transactions_(transactions), work_(&work) {}
 
-  /// Adds no edge from a transaction to itself.
+  /// Adds an edge. Does nothing if both ends are the same transaction.
   void add(std::uint32_t from, std::uint32_t to, Label label);
-  /// Adds rt for all pairs. `returned` is `never` for a transaction that nothing has to follow. Both lists
-  /// are by transaction.
+  /// Adds an edge rt for each pair of transactions of which one returned before the other was
+  /// invoked. Both lists are indexed by transaction. `returned` is `never` for a transaction that
+  /// no other one must follow.
   void add_real_time(const std::vector<std::int64_t>& invoked,
                      const std::vector<std::int64_t>& returned);
   static constexpr std::int64_t never = INT64_MAX;
-  /// Returns a relay: an edge to it stands for edges to all of `to`, with the same label.
+  /// Adds a relay and returns its number. An edge to the relay stands for edges to all transactions
+  /// of `to`, with the same label.
   [[nodiscard]] std::uint32_t add_relay(const std::vector<std::uint32_t>& to);
 
-  /// Returns a shortest cycle of that shape, counted in transactions, or nullopt if there is none. Without
-  /// `real_time` no edge is rt; with it, any number of edges is. Requires that no graver shape occurs
-  /// under the same `real_time`.
+  /// Returns a cycle of that shape with as few transactions as possible, or nullopt if there is
+  /// none. With `real_time`, the cycle may have edges rt, otherwise not. Requires that no graver
+  /// shape occurs under the same `real_time`.
   [[nodiscard]] std::optional<Cycle> cycle(Shape shape, bool real_time) const;
-  /// Returns up to `most` excluded cycles, a shortest one through each of some transactions. Empty if and
-  /// only if there are no excluded cycles.
+  /// Returns at most `most` excluded cycles, each as short as possible for one of its transactions.
+  /// Empty only if there are no excluded cycles.
   [[nodiscard]] std::vector<Cycle> cycles(Excluded excluded, std::size_t most) const;
-  /// Returns the position of each transaction in an order that fits all edges, except that for
-  /// `nonadjacent` only rw after another edge counts. Of the transactions that may come next, the one with
+  /// Returns the position of each transaction in an order that fits all edges. With `nonadjacent`,
+  /// an edge rw counts only after another edge. If several transactions may come next, the one with
   /// the lowest number does. Requires that there are no excluded cycles.
   [[nodiscard]] std::vector<std::uint32_t> positions(Excluded excluded) const;
 
  private:
   struct Edge {
     std::uint32_t to = 0;
-    bool passes =
-        false;  ///< true if the edge leaves a relay: its label is that of the edge into the relay
+    /// True for an edge that leaves a relay; its label is that of the edge into the relay.
+    bool passes = false;
     Label label{};
   };
-  /// Edges that a search may use.
+  /// The kinds of edges that a search may use.
   struct Rules {
-    bool apart = false;      ///< true if two rw must not be neighbours
+    bool apart = false;      ///< true if two neighbouring rw are not allowed
     bool real_time = false;  ///< true if rt is allowed
     bool reads = true;       ///< true if wr is allowed
     bool anti = true;        ///< true if rw is allowed
@@ -113,18 +117,20 @@ class Dependencies {
   class Search;
 
   [[nodiscard]] static bool allowed(const Rules& rules, const Edge& edge);
-  /// A state is twice a vertex, plus 1 if the state was reached by rw and the next edge must not be rw.
-  /// Returns the state that an edge leads to, or nullopt if the edge cannot be used.
+  /// Returns the state to which an edge leads, or nullopt if the edge cannot be used. A state is
+  /// twice the number of a vertex, plus 1 if rw led to it and the next edge must not be rw.
   [[nodiscard]] static std::optional<std::uint32_t> follow(const Rules& rules, std::uint32_t state,
                                                            const Edge& edge);
-  /// The strongly connected components of the states. `of` is by state, `cyclic` by component.
+  /// The strongly connected components of the states: the component of each state, and whether each
+  /// component has a cycle.
   struct Components {
     std::vector<std::uint32_t> of;
     std::vector<bool> cyclic;
   };
   [[nodiscard]] Components components(const Rules& rules) const;
 
-  /// Edges by vertex. The transactions are the first vertices, the relays follow.
+  /// Edges by the vertex that they leave. The transactions are the first vertices, followed by the
+  /// relays.
   std::vector<std::vector<Edge>> edges_;
   std::size_t transactions_;
   Work* work_;

@@ -18,7 +18,7 @@ namespace ldfi::check {
 class Body {
  public:
   Body() = default;
-  /// A template, because a list in braces would become another value here than in a Json.
+  /// This is a template, because a list in braces would become another value here than in a Json.
   template <std::same_as<nlohmann::json> Json>
   Body(Json value)  // NOLINT(google-explicit-constructor): it is that value
       : value_(std::make_shared<const Json>(std::move(value))) {}
@@ -42,7 +42,7 @@ struct Call {
   std::optional<std::int64_t>
       returned{};  ///< time of the answer; nullopt if the call has no answer
   Body response{};
-  bool in_vain = false;  ///< true if the node was down or crashed before it answered
+  bool in_vain = false;  ///< true if the node was down, or crashed before it answered
 };
 
 struct History {

@@ -1,4 +1,5 @@
-// A history as JSON lines, for checkers of users (docs/reference/own-checkers.md#what-it-reads).
+// Writes a history as JSON lines for a checker that is a program of the user
+// (docs/reference/own-checkers.md#what-it-reads).
 #pragma once
 
 #include <string>
@@ -9,11 +10,11 @@
 
 namespace ldfi::check {
 
-/// Returns a header and a line for each call.
+/// Returns a line with a header, and a line for each call.
 [[nodiscard]] std::string to_lines(const systems::Plan& plan, const History& history);
 
-/// Reads the verdict of such a checker: one line, `{"result": "fail", "violated": ["…"]}`. Every other
-/// output makes the judgement undecided.
+/// Returns the verdict that a user's checker printed: one line such as `{"result": "fail",
+/// "violated": ["…"]}`. For any other output, the judgement is undecided.
 [[nodiscard]] Judgement judgement_of(const std::string& said);
 
 }  // namespace ldfi::check

@@ -8,9 +8,10 @@ namespace ldfi::check {
 
 struct Judgement {
   std::vector<std::string>
-      violated;  ///< texts of the violations, sorted, each once; empty if no rule is violated
-  bool judged = false;  ///< true if at least one operation was judged (docs/reference/checkers.md)
-  std::string undecided{};  ///< reason why the history cannot be judged; empty if it can
+      violated;  ///< texts of the violations, sorted, each once; empty if there is no violation
+  /// True if at least one operation could be judged (docs/reference/checkers.md).
+  bool judged = false;
+  std::string undecided{};  ///< why the history could not be judged; empty if it could
 };
 
 }  // namespace ldfi::check

@@ -18,7 +18,8 @@ namespace {
 using Json = nlohmann::json;
 using Offset = Integer;
 
-/// Returns the text by which the keys of an object name a key. In a request a key may also be a number.
+/// Returns the text that names a key in the keys of a JSON object. In a request, a key may also be
+/// a number.
 std::string key_text(const Json& key) {
   return key.is_string() ? key.get<std::string>() : key.dump();
 }
@@ -27,30 +28,31 @@ Json object(Json json) {
   return json.is_object() ? std::move(json) : Json::object();
 }
 
-/// An acknowledged send.
+/// A send that was acknowledged.
 struct Sent {
   const Call* call = nullptr;
   Offset offset = 0;
   Json message;
 };
 
-/// An acknowledged poll of one key.
+/// The part of an acknowledged poll that is about one key.
 struct Polled {
   const Call* call = nullptr;
   Offset from = 0;  ///< first offset that the poll requested
   std::vector<std::pair<Offset, Json>> messages;
 };
 
-/// The calls about one key.
+/// The calls that are about one key.
 struct Log {
   std::vector<Sent> acknowledged;
   std::map<Json, std::size_t, ValueLess>
-      sent;  ///< by message: the number of sends that did not fail
+      sent;  ///< for each message, the number of sends that did not fail
   std::vector<Polled> polls;
-  std::map<Offset, std::set<Json, ValueLess>> known;  ///< messages of acknowledged sends and polls
+  /// For each offset, the messages that acknowledged sends and polls have for it.
+  std::map<Offset, std::set<Json, ValueLess>> known;
 };
 
-/// A message of a key that the poll did not request.
+/// A message in the answer of a poll whose key the poll did not request.
 struct Unrequested {
   const Call* call = nullptr;
   std::string key;
@@ -138,7 +140,7 @@ class Kafka {
     }
   }
 
-  /// Returns the messages of one key in the answer of a poll, up to the first one that is malformed.
+  /// Returns the messages of one key in the answer of a poll, up to the first malformed one.
   std::vector<std::pair<Offset, Json>> read_messages(const Call& call, const std::string& key,
                                                      const Json& list) {
     std::vector<std::pair<Offset, Json>> out;
@@ -155,7 +157,8 @@ class Kafka {
     return out;
   }
 
-  /// A poll may return messages of keys that it did not request. The rules about order ignore these.
+  /// Collects messages of keys that a poll did not request, which is allowed. The rules about order
+  /// ignore such messages.
   void unrequested_messages(const Call& call, const std::string& key, const Json& list) {
     for (auto& [offset, message] : read_messages(call, key, list)) {
       unrequested_.push_back({&call, key, offset, std::move(message)});
@@ -176,7 +179,8 @@ class Kafka {
     }
   }
 
-  /// Skips messages that no send may have added: expect_sent() reports them.
+  /// Requires that each offset has one message. Skips messages that no send may have added, because
+  /// expect_sent() reports them.
   void one_offset_each(const std::string& key, const Log& log) {
     std::map<Json, std::vector<Offset>, ValueLess> offsets;
     for (const auto& [offset, messages] : log.known) {
@@ -194,12 +198,12 @@ class Kafka {
     }
   }
 
-  /// Requires that sends of one client to a key, one after the other, have ascending offsets.
+  /// Requires ascending offsets of a client's sends to a key that come one after the other.
   void producers(const std::string& key, const Log& log) {
     std::map<std::string, std::vector<const Sent*>> clients;
     for (const Sent& sent : log.acknowledged) clients[sent.call->client].push_back(&sent);
     for (auto& [client, all] : clients) {
-      // Among the earlier sends, only the one with the highest offset has to be compared.
+      // Of the earlier sends, only the one with the highest offset must be compared.
       std::ranges::sort(all, {}, [](const Sent* one) { return *one->call->returned; });
       std::vector<const Sent*> asked = all;
       std::ranges::stable_sort(asked, {}, [](const Sent* one) { return one->call->invoked; });
@@ -238,7 +242,8 @@ class Kafka {
     }
   }
 
-  /// Requires that a list contains each offset whose commit was acknowledged before, or a later commit.
+  /// Requires that each offset in a list of commits is that of the last commit which was
+  /// acknowledged before, or of a later commit.
   void committed(const Call& list) {
     const Json offsets = field(list.response, "offsets");
     const Json keys = field(list.body, "keys");
@@ -249,11 +254,11 @@ class Kafka {
       const auto known = commits_.find(key);
       const std::vector<Commit> none;
       const auto& commits = known == commits_.end() ? none : known->second;
-      // The latest time at which a commit may have set the listed offset.
+      // latest time at which a commit may have set the listed offset
       std::optional<std::int64_t> set;
       for (const Commit& one : commits) {
         if (listed != one.offset || one.call->invoked > *list.returned) continue;
-        // An open commit may also take effect after its answer.
+        // A commit without an answer may take effect at any later time.
         const bool over = yes(*one.call);
         set = std::max(set.value_or(0), over ? *one.call->returned : *list.returned);
       }
@@ -276,7 +281,7 @@ class Kafka {
     }
   }
 
-  /// Requires that the last poll of a node contains the messages that were acknowledged before it.
+  /// Requires that the last poll of a node has the messages that were acknowledged before it.
   void last_poll(const std::string& node, const Call& poll) {
     if (!yes(poll)) {
       if (any_acknowledged_) violated("{} does not answer its last poll", node);
@@ -302,7 +307,7 @@ class Kafka {
   Judgement& out_;
   const std::set<std::string, std::less<>> types_{"send", "poll", "commit_offsets",
                                                   "list_committed_offsets"};
-  bool any_acknowledged_ = false;  ///< true if some send is acknowledged
+  bool any_acknowledged_ = false;  ///< true if at least one send was acknowledged
   std::map<std::string, Log> logs_;
   std::map<std::string, std::vector<Commit>> commits_;
   std::vector<Unrequested> unrequested_;

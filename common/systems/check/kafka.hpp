@@ -1,5 +1,6 @@
-// Logs by key: acknowledged messages keep their offsets, and polls return the messages of a key in the
-// order of their offsets without a gap. The rules are in docs/reference/checkers.md.
+// The checker for logs by key. Acknowledged messages keep their offsets, and polls return the
+// messages of a key in the order of their offsets without a gap. docs/reference/checkers.md has the
+// rules.
 #pragma once
 
 #include "common/systems/check/history.hpp"
@@ -8,7 +9,7 @@
 
 namespace ldfi::check {
 
-/// Judges `send`, `poll`, `commit_offsets` and `list_committed_offsets`.
+/// Judges the calls of `send`, `poll`, `commit_offsets` and `list_committed_offsets`.
 void kafka(const History& history, const systems::Accept& accept, Judgement& out);
 
 }  // namespace ldfi::check

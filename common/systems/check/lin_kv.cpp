@@ -17,18 +17,19 @@
 namespace ldfi::check {
 namespace {
 
-/// The operations on one key.
+/// The operations of a history that are about one key.
 struct OneKey {
   std::string text;
-  std::vector<std::uint32_t> operations;  ///< their indices in the history
+  std::vector<std::uint32_t> operations;  ///< indices of the operations in the history
 };
 
-/// Makes the calls of one key from its operations.
+/// Converts the operations of one key to calls of a register.
 class Calls {
  public:
   explicit Calls(const systems::Accept& accept) : accept_(accept) {}
 
-  /// Returns nullopt if the operation restricts no order.
+  /// Returns the call for an operation. Returns nullopt if the operation does not restrict the
+  /// order.
   std::optional<RegisterCall> call_of(const Call& call, std::uint32_t origin) {
     const std::string& type = type_of(call.body);
     const auto kind = type == "read" ? read(call) : type == "write" ? write(call) : cas(call);
@@ -88,7 +89,7 @@ std::vector<RegisterCall> calls_of(const OneKey& key, const History& history,
   return out;
 }
 
-/// Returns the keys by their canonical texts.
+/// Returns the keys of a history, with their operations, by their canonical texts.
 std::map<std::string, OneKey> keys_of(const History& history) {
   std::map<std::string, OneKey> out;
   for (std::uint32_t i = 0; i < history.calls.size(); ++i) {
@@ -102,7 +103,7 @@ std::map<std::string, OneKey> keys_of(const History& history) {
   return out;
 }
 
-/// Returns true if an order that fits `calls` is found within the limits.
+/// Returns true if the calls have a possible order, which must be found within the limits.
 bool is_accepted(const std::vector<RegisterCall>& calls, Meter& meter, const SearchLimits& limits) {
   try {
     return !find_conflict(calls, meter, limits);
@@ -112,8 +113,8 @@ bool is_accepted(const std::vector<RegisterCall>& calls, Meter& meter, const Sea
   }
 }
 
-/// Returns the words of checker.accept that make the key linearizable, such as " (checker.accept:
-/// cas-code)". Empty if even both words together do not.
+/// Returns the words of checker.accept with which the key would be linearizable, such as "
+/// (checker.accept: cas-code)". Empty if it would not be, even with both words.
 std::string accepting_words(const OneKey& key, const History& history,
                             const systems::Accept& accept, Meter& meter,
                             const SearchLimits& limits) {
@@ -131,7 +132,8 @@ std::string accepting_words(const OneKey& key, const History& history,
     more.cas_code = accept.cas_code || words.cas_code;
     more.initial_null = accept.initial_null || words.initial_null;
     auto calls = calls_of(key, history, more);
-    if (std::ranges::find(tried, calls) != tried.end()) continue;  // the words change nothing
+    // The words have no effect on these calls.
+    if (std::ranges::find(tried, calls) != tried.end()) continue;
     if (is_accepted(calls, meter, limits)) return fmt::format(" (checker.accept: {})", words.text);
     tried.push_back(std::move(calls));
   }

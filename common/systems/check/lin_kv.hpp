@@ -1,5 +1,5 @@
-// The checker `lin-kv`: the calls of each key of a history, as a register of its own.
-// The rules are in docs/reference/checkers.md.
+// The checker `lin-kv`. It judges the calls of each key as those of a separate register.
+// docs/reference/checkers.md has the rules.
 #pragma once
 
 #include "common/base/meter.hpp"
@@ -10,8 +10,8 @@
 
 namespace ldfi::check {
 
-/// Judges `lin-kv`. The `limits` hold for each key, and for each word of checker.accept that is tried on a
-/// violation. Exceptions of the meter's check pass through.
+/// Judges a history by the checker `lin-kv`. The `limits` apply to each key, and to each word of
+/// checker.accept that is tried if the key violates. Exceptions of the meter's check pass through.
 void lin_kv(const History& history, const systems::Accept& accept, Judgement& out, Meter& meter,
             const SearchLimits& limits = {});
 

@@ -25,7 +25,7 @@ class Text {
     return history_.calls[calls_[which].origin];
   }
 
-  /// Returns a text such as "c4's read of 12 at 50.027 ms".
+  /// Returns an operation as text, such as "c4's read of 12 at 50.027 ms".
   [[nodiscard]] std::string operation(std::uint32_t which) const {
     const Call& call = call_of(which);
     const std::string& type = type_of(call.body);
@@ -66,7 +66,7 @@ class Text {
     return conflict_.contradiction.empty() ? state() : state() + ": " + contradiction();
   }
 
-  /// Returns a text such as "13 was written last".
+  /// Returns the state of the register as text, such as "13 was written last".
   [[nodiscard]] std::string state() const {
     constexpr std::size_t most_values = 3;
     const bool missing = std::ranges::any_of(conflict_.last, &LastState::missing);
@@ -103,7 +103,7 @@ class Text {
                              operation(requested), operation(answered));
   }
 
-  /// Returns a hint if the operation fits with the other error code, or an empty text.
+  /// Returns a hint if the operation would fit with another error code. Empty if it would not.
   [[nodiscard]] std::string only_the_code() const {
     const RegisterCall& call = calls_[conflict_.call];
     const Call& whole = call_of(conflict_.call);

@@ -1,4 +1,4 @@
-// The words for a violation of the checker lin-kv.
+// Describes violations of the checker lin-kv in words.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace ldfi::check {
 
-/// Error codes of answers [Maelstrom, Protocol].
+/// Error codes in answers [Maelstrom, Protocol].
 constexpr std::int64_t no_such_key = 20;
 constexpr std::int64_t precondition_failed = 22;
 
-/// Returns the text of a violation: the operation that fits nowhere, the reason, and the number of operations
-/// that can be ordered before it. Requires that all `calls` are about one key.
+/// Returns the text of a violation: the operation that fits nowhere, why, and how many operations
+/// can be ordered before it. Requires that all `calls` are about one key.
 [[nodiscard]] std::string text_of_conflict(const History& history,
                                            const std::vector<RegisterCall>& calls,
                                            const Conflict& conflict);

@@ -11,10 +11,11 @@
 namespace ldfi::check {
 namespace {
 
-/// Returns the number of answers before the first answer that fits no order of any calls.
+/// Returns the number of answers before the first answer that does not fit any order of any calls.
 std::size_t possible_answers(const std::vector<RegisterCall>& calls,
                              const std::vector<std::uint32_t>& answers) {
-  std::unordered_map<ValueNumber, std::int64_t> first_request;  // of a call that sets the value
+  // For each value, the earliest request of a call that sets it.
+  std::unordered_map<ValueNumber, std::int64_t> first_request;
   for (const RegisterCall& call : calls) {
     if (!call.changes_state()) continue;
     const auto [first, fresh] = first_request.emplace(call.value, call.invoked);

@@ -1,4 +1,4 @@
-// The calls that a state of the search still has, each as one bit at its slot.
+// Sets of calls, as bits. Each call has one bit, whose position is called its slot.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,8 @@
 
 namespace ldfi::check {
 
-/// The bits of a state: for each slot, whether its call must still take effect, and whether it may.
+/// The calls that have not taken effect in a state of the search: those that must still take
+/// effect, and those that may.
 struct SearchBits {
   std::vector<std::uint64_t> must;
   std::vector<std::uint64_t> may;
@@ -28,7 +29,7 @@ inline void clear_slot(std::vector<std::uint64_t>& words, std::uint32_t slot) {
   words[slot / slots_per_word] &= ~bit_of(slot);
 }
 
-/// Calls `action` with each slot whose bit is set; it may clear the bit.
+/// Calls `action` with each slot whose bit is set. `action` may clear that bit.
 template <class Action>
 void for_each_slot(const std::vector<std::uint64_t>& words, Action action) {
   for (std::size_t w = 0; w < words.size(); ++w) {

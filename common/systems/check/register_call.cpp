@@ -8,9 +8,10 @@ namespace {
 using Json = nlohmann::json;
 
 void append_float(double value, std::string& out) {
-  constexpr double beyond = 9'223'372'036'854'775'808.0;  // 2^63
+  // 2^63, the first number above the largest std::int64_t.
+  constexpr double beyond = 9'223'372'036'854'775'808.0;
   if (value == std::floor(value) && std::abs(value) < 2 * beyond) {
-    // Every integer in this range fits into 64 bits, so the conversion is exact.
+    // Every integer in this range fits into 64 bits, so its conversion is exact.
     if (value >= 0) {
       out += std::to_string(static_cast<std::uint64_t>(value));
       return;
@@ -28,7 +29,8 @@ void append_string(const std::string& text, std::string& out) {
   out += text;
 }
 
-// The reader of JSON bounds the depth of values.
+// Appends the canonical text of a value. The recursion is bounded, because the reader of JSON
+// bounds the depth of values.
 void append_canonical(const Json& value, std::string& out) {  // NOLINT(misc-no-recursion)
   switch (value.type()) {
     case Json::value_t::string:

@@ -10,26 +10,26 @@
 
 namespace ldfi::check {
 
-/// The number of a value, from 0 on.
+/// A number that stands for a value, from 0 on. Equal values have equal numbers.
 using ValueNumber = std::int32_t;
-constexpr ValueNumber missing_key = -1;  ///< the state of a register that nobody has written
+constexpr ValueNumber missing_key = -1;  ///< the state of a register that was never written
 
 struct RegisterCall {
   enum class Kind : std::uint8_t {
-    read,        ///< possible if the register has `value`
+    read,        ///< a read: possible if the register has `value`
     absent,      ///< a read or a failed cas: possible if the key is missing
     differs,     ///< a failed cas: possible if the key has a value other than `expected`
     impossible,  ///< an answer that is possible in no state
     write,       ///< always possible; sets `value`
-    cas          ///< possible if the register has `expected`; sets `value`
+    cas          ///< a successful cas: possible if the register has `expected`; sets `value`
   };
   static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
   Kind kind = Kind::read;
   std::int64_t invoked = 0;
-  std::int64_t returned = never;       ///< time of the answer; `never` if the operation is open
+  std::int64_t returned = never;       ///< time of the answer; `never` if there is none
   ValueNumber value = missing_key;     ///< value that the call reads or sets
-  ValueNumber expected = missing_key;  ///< `from` of a cas
+  ValueNumber expected = missing_key;  ///< the value that a cas expects (`from`)
   bool creates = false;      ///< true for a cas that is also possible if the key is missing
   bool or_absent = false;    ///< true for a read that is also possible if the key is missing
   std::uint32_t origin = 0;  ///< index of the operation in the history
@@ -41,7 +41,8 @@ struct RegisterCall {
 
 using RegisterKind = RegisterCall::Kind;
 
-/// Returns whether `call` is possible if the register has `state`. Requires that `call` changes no state.
+/// Returns true if `call` is possible when the register has the value `state`. Requires that `call`
+/// is not a write or a successful cas.
 [[nodiscard]] inline bool is_possible(const RegisterCall& call, ValueNumber state) {
   switch (call.kind) {
     case RegisterCall::Kind::read:
@@ -58,7 +59,8 @@ using RegisterKind = RegisterCall::Kind;
   return false;
 }
 
-/// Returns a text that two values share if and only if they are equal: 1 equals 1.0, but not "1".
+/// Returns a text that is equal for two values exactly if the values are equal: 1 equals 1.0, but
+/// not "1".
 [[nodiscard]] std::string canonical_text(const nlohmann::json& value);
 
 /// Gives each value a number.

@@ -9,7 +9,7 @@
 namespace ldfi::check {
 namespace {
 
-/// Returns the requests of all calls by time.
+/// Returns the indices of all calls in the order of their requests.
 std::vector<std::uint32_t> by_request(const std::vector<RegisterCall>& calls) {
   std::vector<std::uint32_t> out(calls.size());
   std::iota(out.begin(), out.end(), 0U);
@@ -63,9 +63,10 @@ void RegisterLayers::find_ends(const std::vector<RegisterCall>& calls) {
   }
 }
 
-// An open cas observes its expected value as long as the value that it sets is useful. So the end of a value
-// is the latest end among all values that a chain of open cas reaches from it. The loop takes values with
-// late ends first, so that it reaches each value once.
+// Extends the times in which values are useful. A cas without an answer needs the value that it
+// expects as long as the value that it sets is useful. So the end of a value is the latest end of
+// all values that a chain of such cas leads to from it. The loop takes values with late ends first,
+// so that it visits each value once.
 void RegisterLayers::extend_over_open_cas(const std::vector<RegisterCall>& calls) {
   std::vector<std::vector<ValueNumber>> reached_from(end_of_value_.size());
   for (std::size_t i = 0; i < calls.size(); ++i) {

@@ -1,5 +1,6 @@
-// Divides the history of one register into layers, one for each answer, in the order of time. A layer lists
-// the calls that arrive with it. Each call has a slot: the bit that a state of the search keeps for it.
+// Divides the history of one register into layers, one for each answer, in the order of time. A
+// layer has the calls that are requested after the previous answer and before its own. Each call
+// gets a slot, which is the bit that stands for it in states of the search.
 #pragma once
 
 #include <cstdint>
@@ -17,43 +18,48 @@ class RegisterLayers {
 
   struct Arrival {
     std::uint32_t call = 0;
-    std::uint32_t slot = none;  ///< `none` for an open write whose value no later call observes
+    std::uint32_t slot = none;  ///< `none` for an open write whose value no later call can see
   };
-  /// The slot of an open call whose value no call observes from a layer on.
+  /// The slot of an open call whose value no call can see from a layer on.
   struct End {
     std::uint32_t slot = 0;
     bool write = false;
   };
   struct Layer {
-    std::uint32_t answered = 0;      ///< the call that is answered with this layer
-    std::uint32_t slot = 0;          ///< slot of that call
-    std::uint32_t arrivals = 0;      ///< index behind the last arrival
-    std::uint32_t ends = 0;          ///< index behind the last end
-    std::uint32_t differs_left = 0;  ///< calls of the kind `differs` that are answered from here on
+    std::uint32_t answered = 0;  ///< the call whose answer ends the layer
+    std::uint32_t slot = 0;      ///< slot of that call
+    std::uint32_t arrivals = 0;  ///< index of the layer's last arrival, plus one
+    std::uint32_t ends = 0;      ///< index of the layer's last end, plus one
+    /// Number of calls of the kind `differs` that are answered in this layer or later.
+    std::uint32_t differs_left = 0;
   };
 
-  /// Builds the layers of the first `count` of `answers`. Requires that `answers` is by_answer(calls).
+  /// Builds the layers for the first `count` of `answers`. Requires that `answers` is the result of
+  /// by_answer(calls).
   RegisterLayers(const std::vector<RegisterCall>& calls, const std::vector<std::uint32_t>& answers,
                  std::size_t count);
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(layers_.size()); }
   [[nodiscard]] const Layer& operator[](std::uint32_t layer) const { return layers_[layer]; }
-  /// Returns the calls that are requested after the answer of the previous layer and by the answer of `layer`.
+  /// Returns the calls that are requested after the answer of the previous layer and not after that
+  /// of this layer.
   [[nodiscard]] std::span<const Arrival> arrivals(std::uint32_t layer) const;
   [[nodiscard]] std::span<const End> ends(std::uint32_t layer) const;
   [[nodiscard]] std::uint32_t slots() const { return static_cast<std::uint32_t>(owners_.size()); }
-  /// Returns the call that has a slot at a layer. Fast if successive questions are about close layers.
+  /// Returns the call that has this slot at a layer. Fast if successive calls are about layers that
+  /// are close.
   [[nodiscard]] std::uint32_t call_at(std::uint32_t slot, std::uint32_t layer);
-  /// True if a call that is answered at `layer` or later can observe that the register has `value`.
+  /// Returns true if a call that is answered at `layer` or later can see that the register has
+  /// `value`.
   [[nodiscard]] bool is_observed(ValueNumber value, std::uint32_t layer) const {
     return value >= 0 && end_of_value_[static_cast<std::size_t>(value)] > layer;
   }
-  /// True if a state in which the register has `value` can be needed by a call that is answered at
-  /// `layer` or later.
+  /// Returns true if a call that is answered at `layer` or later may need that the register has
+  /// `value`.
   [[nodiscard]] bool is_useful(ValueNumber value, std::uint32_t layer) const {
     return end_of_differs_ > layer || is_observed(value, layer);
   }
-  /// Returns the kind of a call by number. Two calls of the same kind have the same effect.
+  /// Returns the number of a call's kind. Calls of one kind have the same effect.
   [[nodiscard]] std::uint32_t kind_of(std::uint32_t call) const { return kinds_[call]; }
   [[nodiscard]] std::uint32_t kinds() const { return kind_count_; }
   /// Returns the layer of the answer of a call, or `none` if the call is open.
@@ -61,7 +67,7 @@ class RegisterLayers {
 
  private:
   struct Owner {
-    std::uint32_t from = 0;  ///< layer
+    std::uint32_t from = 0;  ///< layer from which on the call has the slot
     std::uint32_t call = 0;
   };
   struct Slot {
@@ -81,9 +87,10 @@ class RegisterLayers {
   std::vector<End> ends_;
   std::vector<Slot> owners_;
   std::vector<std::uint32_t> free_slots_;
-  std::vector<std::vector<End>> ends_at_;  ///< future ends by layer
+  /// For each layer, the calls whose slots are not needed from this layer on.
+  std::vector<std::vector<End>> ends_at_;
   std::vector<std::uint32_t>
-      end_of_value_;  ///< first layer from which on no call observes the value, by value
+      end_of_value_;  ///< for each value, the first layer from which on no call can see the value
   std::uint32_t end_of_differs_ = 0;  ///< first layer from which on no call has the kind `differs`
   std::vector<std::uint32_t> layer_of_;
   std::vector<std::uint32_t> kinds_;

@@ -1,7 +1,8 @@
-// The search goes layer by layer: it is at layer k if the answers before the k-th one fit. If the k-th call has
-// not taken effect by then, requested calls take effect in any order, and the k-th call is the last of them.
-// Calls that can wait for a later layer wait. Each state is expanded once, the latest state first
-// [WING93; Lowe, Testing for linearizability]. These rules keep the number of states small:
+// Searches layer by layer: a state is at layer k if the answers before the k-th answer fit. If the
+// k-th call has not taken effect by then, requested calls take effect in any order, and the k-th
+// call is the last of them. Calls that can wait for a later layer wait. Each state is expanded
+// once, the latest state first [WING93; Lowe, Testing for linearizability]. These rules keep the
+// number of states small:
 //   * A read or a failed cas changes no state, so it takes effect as soon as it is possible.
 //   * A write may take effect directly before another write, so that no call observes its value. A write
 //     that was requested before such a moment therefore does not have to take effect later.
@@ -24,7 +25,7 @@
 namespace ldfi::check {
 namespace {
 
-/// Limits a meter while this object exists.
+/// Limits the steps of a meter as long as this object exists.
 class Limited {
  public:
   Limited(Meter& meter, std::uint64_t steps) : meter_(meter) {
@@ -67,12 +68,12 @@ class Search {
   }
 
  private:
-  /// Notes whether calls at a state can observe a value.
+  /// Which calls need a value in the state that is expanded.
   struct Wanted {
-    std::uint32_t by_read = 0;  ///< number of the expansion in which a read wants the value
+    std::uint32_t by_read = 0;  ///< number of the last expansion in which a read needed the value
     std::uint32_t by_cas = 0;
   };
-  /// The call with the earliest answer among calls of a kind.
+  /// Of the calls of one kind, the one with the earliest answer.
   struct Best {
     std::uint32_t expansion = 0;
     std::uint32_t candidate = 0;  ///< index of the call in candidates_
@@ -82,7 +83,7 @@ class Search {
     return calls_[layers_.call_at(slot, layer)];
   }
 
-  /// Adds the calls that arrive at the layer of the next state.
+  /// Adds the calls of the next state's layer to the bits of the state.
   void enter() {
     const std::uint32_t k = next_.layer;
     if (k == layers_.size()) return;
@@ -112,7 +113,7 @@ class Search {
     }
   }
 
-  /// Moves the next state over all layers whose answers fit without a choice, and keeps it.
+  /// Moves the next state over all layers whose answers fit in only one way, and keeps the state.
   void settle() {
     while (!next_.before_cas) {
       meter_.step();
@@ -136,7 +137,8 @@ class Search {
     }
   }
 
-  /// Chooses the state that is expanded next. Returns false if no state can change the conflict.
+  /// Chooses the state that is expanded next. Returns false if no other state can change the
+  /// conflict.
   bool take_state() {
     if (!left_.empty()) {
       current_ = left_.back();
@@ -149,7 +151,7 @@ class Search {
     return true;
   }
 
-  /// Accepts the answer of the layer of the next state.
+  /// Lets the next state pass its layer, whose answer fits.
   void leave() {
     clear_slot(next_bits_.may, layers_[next_.layer].slot);
     ++next_.layer;
@@ -157,7 +159,7 @@ class Search {
     enter();
   }
 
-  /// Makes the next state a successor of the state that is expanded.
+  /// Makes a copy of the state that is expanded, as the next state.
   void begin_successor(std::uint32_t id) {
     next_ = states_[id];
     next_.parent = id;
@@ -171,7 +173,7 @@ class Search {
     states_.copy_bits(id, bits_);
     note_wanted(state);
     if (!state.before_cas && !has_slot(bits_.must, layers_[state.layer].slot)) {
-      begin_successor(id);  // the answered write had no visible effect
+      begin_successor(id);  // the write that is answered had no visible effect
       leave();
       if (done_) return;
       settle();
@@ -189,7 +191,8 @@ class Search {
     }
   }
 
-  /// Notes which values calls at `state` observe, and the best call of each kind that may take effect.
+  /// Notes for each value which calls at `state` need it, and for each kind the best call that may
+  /// take effect.
   void note_wanted(const SearchState& state) {
     ++expansion_;
     candidates_.clear();
@@ -224,7 +227,7 @@ class Search {
 
   Wanted& wanted(ValueNumber value) { return wanted_[static_cast<std::size_t>(value)]; }
 
-  /// Lets the call of a slot take effect at a state if a later call can profit.
+  /// Lets the call of a slot take effect if a later call needs its value.
   void try_call(std::uint32_t id, std::uint32_t slot) {
     const std::uint32_t layer = states_[id].layer;
     const std::uint32_t which = layers_.call_at(slot, layer);
@@ -244,7 +247,7 @@ class Search {
     settle();
   }
 
-  /// Gives the register `value`. Calls that become possible take effect.
+  /// Sets the register of the next state to `value`. Calls that become possible take effect.
   void take_effect(ValueNumber value, bool write) {
     next_.value = value;
     for_each_slot(next_bits_.must, [&](std::uint32_t slot) {
@@ -255,7 +258,8 @@ class Search {
     forget_value();
   }
 
-  /// Returns the call that set the value of a state, or LastState::unknown if the state does not name it.
+  /// Returns the call that set the register's value in a state. Returns LastState::unknown if the
+  /// state does not record it.
   [[nodiscard]] std::uint32_t last_writer(std::uint32_t id) const {
     while (id != no_call && states_[id].call == no_call) id = states_[id].parent;
     return id == no_call || states_[id].call == unread_write ? LastState::unknown
@@ -282,23 +286,23 @@ class Search {
   RegisterStates states_;
   Meter& meter_;
   std::size_t most_;
-  std::vector<std::uint32_t> left_;  ///< states that have to be expanded
-  /// States that cannot pass a layer, with its number. The latest layer is first.
+  std::vector<std::uint32_t> left_;  ///< states that must still be expanded
+  /// Pairs of a layer and a state that cannot pass this layer. The latest layer is first.
   std::priority_queue<std::pair<std::uint32_t, std::uint32_t>> postponed_;
-  std::uint32_t current_ = 0;  ///< state that is expanded
-  std::uint32_t deepest_ = 0;  ///< latest layer of a state
+  std::uint32_t current_ = 0;  ///< state that is expanded now
+  std::uint32_t deepest_ = 0;  ///< latest layer that a state has reached
   bool done_ = false;
 
-  SearchState next_;  ///< successor under construction
+  SearchState next_;  ///< state that is being made from the expanded state
   SearchBits next_bits_;
-  SearchBits bits_;  ///< bits of the state that is being expanded
+  SearchBits bits_;  ///< bits of the state that is expanded now
   std::uint32_t expansion_ = 0;
-  std::vector<Wanted> wanted_;  ///< by value
-  std::vector<Best> best_;      ///< by kind
+  std::vector<Wanted> wanted_;  ///< indexed by value
+  std::vector<Best> best_;      ///< indexed by the number of the kind
   std::vector<std::uint32_t> candidates_;
-  std::uint32_t differing_ = 0;  ///< number of failed calls at the state that need another value
-  ValueNumber differing_from_ =
-      missing_key;  ///< the value that these calls exclude; missing_key if they exclude several
+  std::uint32_t differing_ = 0;  ///< number of failed cas in the state that need another value
+  /// The value that these cas exclude; missing_key if they exclude several values.
+  ValueNumber differing_from_ = missing_key;
 };
 
 }  // namespace

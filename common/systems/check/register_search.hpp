@@ -9,9 +9,9 @@
 
 namespace ldfi::check {
 
-/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers` is
-/// by_answer(calls). Throws BudgetExceeded("steps") beyond `limits`. Exceptions of the meter's check pass
-/// through.
+/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers`
+/// is the result of by_answer(calls). Throws BudgetExceeded("steps") if the limits are exceeded.
+/// Exceptions of the meter's check pass through.
 [[nodiscard]] std::optional<Conflict> conflict_by_search(const std::vector<RegisterCall>& calls,
                                                          const std::vector<std::uint32_t>& answers,
                                                          std::size_t count, Meter& meter,

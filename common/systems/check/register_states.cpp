@@ -5,7 +5,8 @@
 namespace ldfi::check {
 namespace {
 
-/// Number of states that are compared with a new state. Further comparisons cost more than they save.
+/// Number of kept states with which a new state is compared. More comparisons would cost more than
+/// they save.
 constexpr int most_compared = 32;
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
@@ -24,7 +25,7 @@ RegisterStates::RegisterStates(std::uint32_t slots)
     : words_((slots + 63U) / 64U), table_(1024, no_call) {}
 
 std::size_t RegisterStates::bytes_per_state() const {
-  // The table is at most half full; a place of `latest_` takes about 48 bytes.
+  // The hash table is at most half full. An entry of `latest_` takes about 48 bytes.
   return sizeof(SearchState) + 2 * words_ * sizeof(std::uint64_t) + sizeof(std::uint64_t) +
          5 * sizeof(std::uint32_t) + 48;
 }

@@ -1,5 +1,5 @@
-// The states that the search has reached. A state is dropped if a better one was kept before: every
-// continuation of the worse state is also a continuation of the better one.
+// The states that the search has reached. A state is dropped if a better one is known: every way to
+// continue from the worse state is also a way to continue from the better one.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,28 @@
 
 namespace ldfi::check {
 
-constexpr ValueNumber unobserved_value = -2;  ///< the key has a value that no later call observes
+/// Stands for a value of the register that no later call can see.
+constexpr ValueNumber unobserved_value = -2;
 constexpr std::uint32_t no_call = static_cast<std::uint32_t>(-1);
-constexpr std::uint32_t unread_write = static_cast<std::uint32_t>(-2);  ///< one of `unread`
+/// Stands for one of the writes that `unread` counts.
+constexpr std::uint32_t unread_write = static_cast<std::uint32_t>(-2);
 
-/// A state of the search: the answers before `layer` fit.
+/// A state of the search, in which all answers before `layer` fit.
 struct SearchState {
   std::uint32_t layer = 0;
   ValueNumber value = missing_key;
-  std::uint32_t unread = 0;        ///< open writes that may take effect, whose values nobody reads
-  std::uint32_t parent = no_call;  ///< previous state
+  /// Number of open writes that may still take effect and whose values no call reads.
+  std::uint32_t unread = 0;
+  std::uint32_t parent = no_call;  ///< number of the previous state
   std::uint32_t call = no_call;    ///< call that took effect after the previous state, or no_call
-  bool before_cas = false;         ///< the next call that takes effect has to be a cas
+  bool before_cas = false;         ///< true if the next call that takes effect must be a cas
 };
 
 class RegisterStates {
  public:
   explicit RegisterStates(std::uint32_t slots);
 
-  /// Keeps a state unless a better one was kept. Returns whether the state was kept.
+  /// Keeps a state unless a better one is known. Returns true if the state was kept.
   bool keep(const SearchState& state, const SearchBits& bits);
   [[nodiscard]] std::size_t size() const { return states_.size(); }
   [[nodiscard]] const SearchState& operator[](std::uint32_t i) const { return states_[i]; }
@@ -46,13 +49,14 @@ class RegisterStates {
 
   std::size_t words_;
   std::vector<SearchState> states_;
-  std::vector<std::uint64_t>
-      bits_;  ///< by state: bits of the calls that must take effect, then of those that may
+  /// For each state, the bits of the calls that must take effect, and then of those that may.
+  std::vector<std::uint64_t> bits_;
   std::vector<std::uint32_t>
-      earlier_;  ///< state with the same layer and value that was kept before
+      earlier_;  ///< for each state, the previous state with the same layer and value
   std::vector<std::uint64_t> hashes_;
-  std::vector<std::uint32_t> table_;                         ///< open addressing, by hash
-  std::unordered_map<std::uint64_t, std::uint32_t> latest_;  ///< by layer and value
+  std::vector<std::uint32_t> table_;  ///< hash table of states by open addressing
+  /// Number of the latest state with a layer and value.
+  std::unordered_map<std::uint64_t, std::uint32_t> latest_;
 };
 
 }  // namespace ldfi::check

@@ -5,7 +5,8 @@
 namespace ldfi::check {
 namespace {
 
-/// True if the call begins a time at which the register has its value.
+/// Returns true if the call makes the register have its value, so that a later cas can replace the
+/// value.
 bool is_setter(const RegisterCall& call) {
   return call.changes_state() && (call.kind == RegisterKind::write || call.expected != call.value);
 }
@@ -64,7 +65,7 @@ void RegisterSupply::note_setters(const SearchState& state, const SearchBits& bi
   });
 }
 
-/// The first layer at which more calls need `value` than have set it by then.
+/// Returns the first layer at which more calls need `value` than have set it by then.
 std::uint32_t RegisterSupply::shortage_of(ValueNumber value, std::uint32_t layer) {
   Balance& balance = balance_of(value);
   const auto& arrivals = arrivals_[static_cast<std::size_t>(value)];

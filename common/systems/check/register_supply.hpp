@@ -1,6 +1,7 @@
-// A necessary condition that a state of the search can pass a later answer. Each cas that changes a value
-// uses up one time at which the register has the value it expects. Such a time begins when a call sets
-// the value. The condition compares these two numbers for each value.
+// A quick test of whether later answers can still fit after a state. A cas that changes a value
+// needs that the register gets the value that it expects, and each time that a call sets this value
+// serves only one cas. So the test compares two numbers for each value: how often it is set, and
+// how often it is needed.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +15,20 @@ namespace ldfi::check {
 
 class RegisterSupply {
  public:
-  /// Keeps references to both.
+  /// Keeps references to both arguments.
   RegisterSupply(const std::vector<RegisterCall>& calls, RegisterLayers& layers);
 
-  /// Returns the first layer whose answer cannot fit after `state`, because too few calls set the value
-  /// that it needs. Returns RegisterLayers::none if the numbers exclude no answer.
+  /// Returns the first layer whose answer cannot fit after the state, because too few calls set the
+  /// value that it needs. Returns RegisterLayers::none if the numbers do not exclude any answer.
   [[nodiscard]] std::uint32_t first_shortage(const SearchState& state, const SearchBits& bits);
 
  private:
-  /// Calls at a state that set one value, or need it.
+  /// How often one value is set, and where it is needed, after a state.
   struct Balance {
     std::uint32_t setters = 0;
-    std::uint32_t read = RegisterLayers::none;  ///< layer of the first read that needs the value
-    std::vector<std::uint32_t> cas;             ///< layers of the cas that use the value up
+    /// Layer of the first read that needs the value, or `none`.
+    std::uint32_t read = RegisterLayers::none;
+    std::vector<std::uint32_t> cas;  ///< layers of the calls that replace the value
   };
 
   void note_needs(const SearchState& state, const SearchBits& bits);
@@ -36,9 +38,11 @@ class RegisterSupply {
 
   const std::vector<RegisterCall>& calls_;
   RegisterLayers& layers_;
-  std::vector<std::vector<std::uint32_t>> arrivals_;  ///< by value: layers at which setters arrive
-  std::vector<Balance> balances_;                     ///< by value; empty between two states
-  std::vector<ValueNumber> needed_;                   ///< values with a read or a cas; may repeat
+  /// For each value, the layers at which calls that set it arrive.
+  std::vector<std::vector<std::uint32_t>> arrivals_;
+  /// Indexed by value; empty between two calls of first_shortage().
+  std::vector<Balance> balances_;
+  std::vector<ValueNumber> needed_;  ///< values that a read or a cas needs; may have repetitions
 };
 
 }  // namespace ldfi::check

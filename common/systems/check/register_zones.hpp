@@ -13,9 +13,10 @@ namespace ldfi::check {
 /// Returns true if `calls` has no cas, and each value that is read is written at most once.
 [[nodiscard]] bool has_distinct_values(const std::vector<RegisterCall>& calls);
 
-/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers` is
-/// by_answer(calls), has_distinct_values(calls), and a requested write for each value that these answers
-/// read. Exceptions of the meter's check pass through.
+/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers`
+/// is the result of by_answer(calls), that has_distinct_values(calls) is true, and that each value
+/// which these answers read has a write that was requested. Exceptions of the meter's check pass
+/// through.
 [[nodiscard]] std::optional<Conflict> conflict_of_zones(const std::vector<RegisterCall>& calls,
                                                         const std::vector<std::uint32_t>& answers,
                                                         std::size_t count, Meter& meter);

@@ -37,7 +37,7 @@ bool answers(const std::vector<MicroOperation>& asked, const std::vector<MicroOp
   return true;
 }
 
-/// Returns the same value with integers in place of equal doubles.
+/// Returns the value with integers in place of doubles that equal them.
 Json with_integers(const Json& value) {
   if (value.is_number_float()) {
     const auto whole = whole_of(value);

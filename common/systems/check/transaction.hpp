@@ -1,4 +1,4 @@
-// One transaction as its client saw it. Private to common/systems/check.
+// A transaction as its client sees it. Private to common/systems/check.
 #pragma once
 
 #include <cstdint>
@@ -14,33 +14,34 @@ struct MicroOperation {
   enum class Kind : std::uint8_t { read, write, append };
   Kind kind = Kind::read;
   std::string key;
-  nlohmann::json
-      value{};  ///< value that is written, appended, or read; null for a read without an answer
+  /// Value that is written, appended, or read; null for a read whose result is unknown.
+  nlohmann::json value{};
 };
 
 struct Transaction {
   enum class End : std::uint8_t {
     committed,
     aborted,
-    open  ///< it may have taken effect; the values of its reads are unknown
+    open  ///< may have taken effect; the values of its reads are unknown
   };
-  std::size_t number = 0;  ///< number of its call in the history, from 0
+  std::size_t number = 0;  ///< number of the transaction's call in the history, from 0
   const Call* call = nullptr;
   End end = End::open;
   std::vector<MicroOperation> operations;
 };
 
-/// Returns nullopt if the call does not request a transaction. If the answer does not fit the request, the
-/// transaction is open, and `wrong` gets a text of the violation.
+/// Returns the transaction that a call requests, or nullopt if it requests none. If the answer does
+/// not fit the request, the transaction is open, and `wrong` gets the text of a violation.
 [[nodiscard]] std::optional<Transaction> transaction_of(const Call& call, std::size_t number,
                                                         std::string& wrong);
 
-/// Returns a text that is the same for equal values: 1 and 1.0 are equal.
+/// Returns a text that is the same for equal values, such as 1 and 1.0.
 [[nodiscard]] std::string identity_of(const nlohmann::json& value);
 
-/// Returns a text such as `T3 [append 1 5, r 2 [3]]`, with the first four operations only.
+/// Returns the transaction as text, such as `T3 [append 1 5, r 2 [3]]`. Shows only the first four
+/// operations.
 [[nodiscard]] std::string text_of(const Transaction& one);
-/// Returns the same text with all operations.
+/// Returns the transaction as text_of() does, but with all operations.
 [[nodiscard]] std::string whole_text_of(const Transaction& one);
 
 }  // namespace ldfi::check

@@ -1,8 +1,9 @@
-// Counterexample-guided: a SAT solver proposes which of two writers of a key is first, for the pairs that
-// mattered so far; the other pairs follow the order of a topological sort. Each excluded cycle of the graph
-// becomes a clause over the pairs that it assumes. A cycle stays excluded in every order that agrees with
-// these pairs: a later version than the next one is reached by rw and then ww, which excludes as much as rw
-// [ADYA99 §3, CERONE18]. The number of pairs is finite, so the loop ends.
+// Searches for orders of versions, guided by counterexamples. A SAT solver proposes for pairs of
+// writers of a key which one is first; other pairs follow the order of a topological sort. Each
+// excluded cycle of the resulting graph becomes a clause over the pairs that the cycle assumes. A
+// cycle stays excluded in every order that agrees with these pairs: a later version than the next
+// one is reached by rw and then ww, which excludes as much as rw [ADYA99 §3, CERONE18]. The number
+// of pairs is finite, so the loop ends.
 #include "common/systems/check/transaction_orders.hpp"
 
 #include <algorithm>
@@ -20,10 +21,10 @@ using sat::Literal;
 
 constexpr std::size_t cycles_per_round = 256;
 constexpr std::uint64_t conflicts_per_question = 20'000;
-/// Work that is charged for a question to the solver, besides its clauses.
+/// Steps of work that a question to the solver counts, besides its clauses.
 constexpr std::uint64_t steps_per_question = 10'000;
 
-/// Adds rw from the readers of the version of `earlier` to `to`.
+/// Adds edges rw to `to` from the readers of the version that `earlier` wrote.
 void add_anti(Dependencies& graph, const KeyVersions& versions, std::uint32_t earlier,
               std::uint32_t to, Label label) {
   label.why = Why::rw;
@@ -33,7 +34,8 @@ void add_anti(Dependencies& graph, const KeyVersions& versions, std::uint32_t ea
   }
 }
 
-/// Adds rw from `readers` to the writers of the versions that may be next, and ww from `last`.
+/// Adds edges rw from `readers` to the writers of all versions that may come next. Also adds edges
+/// ww from `last`, if given.
 void add_to_free(Dependencies& graph, const KeyVersions& versions,
                  const std::vector<std::uint32_t>& readers, Label label,
                  std::optional<std::uint32_t> last) {
@@ -52,7 +54,7 @@ void add_to_free(Dependencies& graph, const KeyVersions& versions,
   }
 }
 
-/// Adds the dependencies of the part of the order that lists fix, and of the versions after it.
+/// Adds the dependencies of the versions whose order is known, and of the versions after them.
 void add_fixed(Dependencies& graph, const KeyVersions& versions, bool anti, Label label) {
   const std::vector<std::uint32_t>& fixed = versions.fixed;
   for (std::size_t i = 1; i < fixed.size(); ++i) {
@@ -76,7 +78,8 @@ void add_fixed(Dependencies& graph, const KeyVersions& versions, bool anti, Labe
               fixed.empty() ? std::nullopt : std::optional(fixed.back()));
 }
 
-/// A transaction that reads a version and writes the key wrote a later version, or there is a G1c.
+/// Adds the dependencies of transactions that read a version and write the key. Their own version
+/// is later, or there is a cycle G1c.
 void add_updates(Dependencies& graph, const KeyVersions& versions, Label label) {
   for (const KeyVersions::Read& read : versions.reads) {
     if (!read.of || *read.of == read.by) continue;
@@ -88,8 +91,8 @@ void add_updates(Dependencies& graph, const KeyVersions& versions, Label label) 
   }
 }
 
-/// Adds an edge from each reader of a version to the next writer that began after the version's writer was
-/// over. Later writers follow by real time.
+/// Adds an edge from each reader of a version to the next writer that began after the version's
+/// writer had ended. Later writers follow by real time.
 void add_in_real_time(Dependencies& graph, const KeyVersions& versions, Label label,
                       const RealTime& time) {
   std::vector<std::uint32_t> by_begin = versions.free;
@@ -105,7 +108,8 @@ void add_in_real_time(Dependencies& graph, const KeyVersions& versions, Label la
   }
 }
 
-/// Pairs of writers of one key, as variables: true if the one with the higher number is first.
+/// Variables for pairs of writers of one key. A variable is true if the writer with the higher
+/// number is first.
 class Pairs {
  public:
   struct Pair {
@@ -114,7 +118,7 @@ class Pairs {
     std::uint32_t high = 0;
   };
 
-  /// True if `label` and `to` hold in the orders in which the literal is true.
+  /// Returns a literal that is true in the orders in which an edge with this label to `to` exists.
   Literal literal_of(sat::Solver& solver, const Label& label, std::uint32_t to) {
     const auto [low, high] = std::minmax(label.earlier, to);
     const auto [found, fresh] = variables_.try_emplace(std::tuple(label.key, low, high), 0);
@@ -124,7 +128,7 @@ class Pairs {
     }
     return label.earlier == low ? -found->second : found->second;
   }
-  /// By variable, from 1 on.
+  /// Returns the pairs of all variables, from variable 1 on.
   [[nodiscard]] const std::vector<Pair>& all() const { return all_; }
 
  private:
@@ -132,7 +136,7 @@ class Pairs {
   std::vector<Pair> all_;
 };
 
-/// Returns literals of which one is true in every order without the cycle.
+/// Returns literals of which at least one is true in every order without the cycle.
 std::vector<Literal> clause_of(const Cycle& cycle, Pairs& pairs, sat::Solver& solver) {
   std::set<Literal> out;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
@@ -152,7 +156,7 @@ class Orders {
     solver_->set_conflict_limit(conflicts_per_question);
   }
 
-  /// Returns true if some orders exclude nothing.
+  /// Returns true if some order has no excluded cycle.
   bool find() {
     while (solve(*solver_, {})) {
       Dependencies chosen = certain_;
@@ -165,8 +169,9 @@ class Orders {
     return false;
   }
 
-  /// Requires that find() returned false. Leaves out one cycle after the other, if no order avoids the
-  /// rest. Beyond the budget the remaining cycles stay.
+  /// Returns cycles none of which can be left out. Requires that find() returned false. Removes one
+  /// cycle after the other, if the remaining cycles still exclude every order. If the budget is
+  /// exceeded, the remaining cycles are kept.
   std::vector<Cycle> core() {
     const auto solver = sat::make_cadical(0);
     solver->set_check([this] { work_.check(); });
@@ -184,7 +189,7 @@ class Orders {
     try {
       shrink(*solver, left);
     } catch (const TooHard&) {
-      // `left` is still a conflict.
+      // the cycles in `left` still exclude every order
     }
     std::vector<Cycle> out;
     for (const Literal one : left) out.push_back(cycles_[cycle_of[one]]);
@@ -215,7 +220,7 @@ class Orders {
     std::erase_if(assumptions, [&](Literal one) { return !solver.failed(one); });
   }
 
-  /// Adds the dependencies that follow from the solver's choice.
+  /// Adds the dependencies that follow from the order which the solver has proposed.
   void choose(Dependencies& graph) const {
     for (std::size_t i = 0; i < pairs_.all().size(); ++i) {
       const Pairs::Pair& pair = pairs_.all()[i];
@@ -232,7 +237,7 @@ class Orders {
     add_anti(graph, keys_[key], first, second, label);
   }
 
-  /// Adds the dependencies that follow from the order of the positions.
+  /// Adds the dependencies that follow from the positions of the transactions.
   void order(Dependencies& graph, const std::vector<std::uint32_t>& positions) const {
     for (std::uint32_t k = 0; k < keys_.size(); ++k) {
       std::vector<std::uint32_t> versions = keys_[k].free;
@@ -243,7 +248,8 @@ class Orders {
     }
   }
 
-  /// Adds a clause for each of some excluded cycles. Returns false if it has excluded no cycle.
+  /// Adds a clause for each excluded cycle that was found. Returns false if the graph has no
+  /// excluded cycle.
   bool learn(const Dependencies& graph) {
     std::vector<Cycle> found = graph.cycles(excluded_, cycles_per_round);
     const bool any = !found.empty();
@@ -263,7 +269,7 @@ class Orders {
   std::unique_ptr<sat::Solver> solver_ = sat::make_cadical(0);
   Pairs pairs_;
   std::set<std::vector<Literal>> known_;
-  std::vector<Cycle> cycles_;  ///< by clause
+  std::vector<Cycle> cycles_;  ///< for each clause, its cycle
 };
 
 }  // namespace

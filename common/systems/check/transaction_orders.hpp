@@ -1,4 +1,4 @@
-// Searches version orders that make the graph of dependencies free of excluded cycles.
+// Searches for orders of the versions of keys such that the dependencies have no excluded cycle.
 // Private to common/systems/check.
 #pragma once
 
@@ -10,31 +10,36 @@
 
 namespace ldfi::check {
 
-/// The order of the versions of a key, as far as reads and writes determine it. Writers are transactions
-/// that took effect.
+/// The order of the versions of a key, as far as reads and writes determine it. The writers of
+/// versions are transactions that took effect.
 struct KeyVersions {
   struct Read {
     std::uint32_t by = 0;
-    std::optional<std::uint32_t> of;  ///< writer of the version; nullopt: the initial version
+    /// Writer of the version that was read; nullopt for the initial version.
+    std::optional<std::uint32_t> of;
   };
-  std::vector<std::uint32_t> fixed;  ///< writers of the first versions in their order
-  std::vector<std::uint32_t> free;   ///< writers of the later versions in any order, ascending
-  std::vector<Read> reads;           ///< external reads, each once
+  /// Writers of the first versions, in the order of the versions.
+  std::vector<std::uint32_t> fixed;
+  /// Writers of the later versions, whose order is not known; ascending.
+  std::vector<std::uint32_t> free;
+  std::vector<Read> reads;  ///< reads of versions that other transactions wrote, each once
 };
 
 struct RealTime {
-  std::vector<std::int64_t> invoked;   ///< by transaction
-  std::vector<std::int64_t> returned;  ///< by transaction; Dependencies::never if it does not count
+  std::vector<std::int64_t> invoked;  ///< for each transaction, the time of its request
+  /// For each transaction, the time of its answer; Dependencies::never if it is not used.
+  std::vector<std::int64_t> returned;
 };
 
-/// Adds the dependencies of a key that hold in each version order which is free of excluded cycles. Adds no
-/// rw unless `anti`. With `time`, real time orders versions, too.
+/// Adds the dependencies of a key that exist in each order of versions without an excluded cycle.
+/// Adds no rw unless `anti` is true. If `time` is given, real time orders versions, too.
 void add_certain(Dependencies& graph, std::uint32_t key, const KeyVersions& versions, bool anti,
                  const RealTime* time);
 
-/// Returns nullopt if some order of the free versions of each key excludes nothing. Otherwise returns
-/// cycles of which each order contains one; none of them can be left out. Requires that `certain` has no
-/// excluded cycles, and holds the certain dependencies of `keys`. Throws TooHard.
+/// Returns nullopt if there is an order of the free versions of each key without an excluded cycle.
+/// Otherwise returns cycles such that each order has one of them, and none of them can be left out.
+/// Requires that `certain` has no excluded cycle and has the certain dependencies of `keys`. Throws
+/// TooHard.
 [[nodiscard]] std::optional<std::vector<Cycle>> conflict_of_orders(
     const Dependencies& certain, const std::vector<KeyVersions>& keys, Excluded excluded,
     Work& work);

@@ -49,12 +49,13 @@ class Reader {
   }
 
  private:
-  /// The state of a key during a transaction, as the transaction sees it.
+  /// The state of a key as one transaction sees it.
   struct State {
-    bool is_known = false;            ///< true after a read of the key or a write of the register
-    std::vector<std::string> values;  ///< value of the key; for a list its elements
-    std::vector<std::string>
-        own;  ///< values that the transaction appended, or the last one that it wrote
+    /// True after the transaction has read the key, or written the register.
+    bool is_known = false;
+    std::vector<std::string> values;  ///< value of the key; elements of a list
+    /// Values that the transaction has appended; for a register, the last one that it wrote.
+    std::vector<std::string> own;
   };
 
   template <class... Args>
@@ -100,7 +101,7 @@ class Reader {
     }
   }
 
-  /// Marks a key without writes as a list if an answer has a list for it.
+  /// Marks a key that nobody writes as a list if an answer has a list for it.
   void find_lists(const Transaction& one) {
     if (one.end != End::committed) return;
     for (const MicroOperation& operation : one.operations) {
@@ -110,7 +111,7 @@ class Reader {
     }
   }
 
-  /// Returns nullopt if the key is a list and the value is not.
+  /// Returns the texts of a value. Returns nullopt if the key is a list, but the value is not.
   [[nodiscard]] static std::optional<std::vector<std::string>> values_of(const Key& of,
                                                                          const Json& value) {
     std::vector<std::string> out;
@@ -167,14 +168,14 @@ class Reader {
     of.reads.push_back({i, std::move(others)});
   }
 
-  /// Requires that a transaction does not read a value before it writes the value.
+  /// Requires that a transaction reads no value before it writes that value.
   void early(std::uint32_t i, const Key& of, const std::vector<std::string>& values,
              const std::vector<std::string>& own) {
     if (promised_ < Consistency::read_committed) return;
     for (const std::string& value : values) {
       const auto writer = of.writers.find(value);
       if (writer == of.writers.end() || writer->second.transaction != i) continue;
-      // A register's value that the transaction has overwritten is G1b.
+      // A value of a register that the transaction has overwritten is a G1b.
       if (std::ranges::find(own, value) != own.end() || (!of.is_list && !writer->second.last)) {
         continue;
       }
@@ -183,8 +184,8 @@ class Reader {
     }
   }
 
-  /// Requires that every value of an external read was written by a transaction that did not fail. The last
-  /// value of the read has to be the last that its transaction wrote.
+  /// Requires that every value of an external read was written by a transaction that did not fail,
+  /// and that the last value is the last one that its transaction wrote.
   void seen(const Key& of, const ExternalRead& read) {
     std::set<std::string> before;
     for (const std::string& value : read.values) {

@@ -1,4 +1,4 @@
-// The reads of committed transactions, and the writers of the values that they returned.
+// The reads of committed transactions, and the transactions that wrote the values they returned.
 // Private to common/systems/check.
 #pragma once
 
@@ -14,18 +14,19 @@
 
 namespace ldfi::check {
 
-/// The write or append of a value. Values are texts (identity_of).
+/// The transaction that wrote or appended a value. Values are texts, see identity_of().
 struct Writer {
   std::uint32_t transaction = 0;
-  bool last = true;  ///< true if the transaction does not write the key again
-  std::string
-      before{};  ///< the value that the transaction appended to the key before; empty if none
+  bool last = true;  ///< true if the transaction does not write the key again later
+  /// The value that the transaction appended to the key before; empty if there is none.
+  std::string before{};
 };
 
-/// An external read, without the transaction's own appends.
+/// The values of a key that other transactions wrote, as one transaction read them. The
+/// transaction's own appends are left out.
 struct ExternalRead {
   std::uint32_t transaction = 0;
-  std::vector<std::string> values;  ///< the list; for a register no value or one
+  std::vector<std::string> values;  ///< elements of the list; for a register, one value or none
 };
 
 struct Key {
@@ -38,12 +39,14 @@ struct Key {
 struct Reads {
   std::vector<Transaction> all;
   std::vector<Key> keys;
-  std::vector<bool>
-      took_effect;  ///< by transaction: true if it is committed, or open and some value of it was read
+  /// For each transaction, true if it is committed, or if it is open and another one read its
+  /// values.
+  std::vector<bool> took_effect;
 };
 
-/// Adds the violations that single reads show, and sets `judged`. Sets `undecided` if the history is outside
-/// the checker's domain; the result is then meaningless.
+/// Returns the reads and writers of a history. Adds the violations that single reads show to `out`,
+/// and sets `judged`. Sets `undecided` if the checker cannot judge such a history; then the result
+/// is meaningless.
 [[nodiscard]] Reads read_history(const History& history, systems::Consistency promised,
                                  Judgement& out);
 

@@ -1,4 +1,4 @@
-// An execution that a worker is to make: its faults, and the messages that are delivered in it.
+// An execution that a worker is asked to make: its faults, and the messages that are delivered.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace ldfi::systems {
 
-/// The messages between different nodes that are delivered; all other messages between nodes stay pending, which
-/// does not count as a fault. If it is nullopt, all messages are delivered.
+/// The messages between different nodes that are delivered. All other messages between nodes stay
+/// pending, which does not count as a fault. If nullopt, all messages are delivered.
 using Deliveries = std::optional<std::set<MessageId>>;
 
 struct Assignment {
@@ -21,7 +21,7 @@ struct Assignment {
 
   FaultSet faults;
   Deliveries deliveries;
-  std::optional<Draw> draw{};  ///< further faults that are drawn during the execution
+  std::optional<Draw> draw{};  ///< further faults that are drawn at random during the execution
 };
 
 }  // namespace ldfi::systems

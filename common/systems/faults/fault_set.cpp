@@ -10,8 +10,8 @@
 namespace ldfi::systems {
 namespace {
 
-/// Calls `action` for each limit of the Fspec that the set exceeds, with the number of faults, the limit, and the
-/// words to write after the number. The limit of the whole set comes last.
+/// Calls `action` for each limit that the fault set exceeds, with the number of faults, the limit,
+/// and the words that follow the number in messages. The limit of all faults comes last.
 template <class Action>
 void each_exceeded(const Fspec& fspec, const FaultSet& faults, Action action) {
   each_kind([&]<class Kind>(Kind*) {

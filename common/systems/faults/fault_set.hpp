@@ -25,7 +25,8 @@ class FaultSet {
     for (const Fault& one : faults) add(one);
   }
 
-  /// Adds the fault. Returns false and changes nothing if the set has a fault of this kind at this place.
+  /// Adds the fault. If the set already has a fault of this kind at this place, returns false and
+  /// changes nothing.
   bool add(Fault fault) { return faults_.insert(std::move(fault)).second; }
   /// Adds all faults of the other set. Requires that they do not contradict the faults of this set.
   void merge(const FaultSet& other) { faults_.insert(other.faults_.begin(), other.faults_.end()); }
@@ -36,7 +37,7 @@ class FaultSet {
   [[nodiscard]] auto end() const { return faults_.end(); }
   [[nodiscard]] std::size_t size() const { return faults_.size(); }
   [[nodiscard]] bool empty() const { return faults_.empty(); }
-  /// Returns the fault of this kind at this place, or nullptr.
+  /// Returns the fault of this kind at this place. Returns nullptr if there is none.
   template <class Kind>
   [[nodiscard]] const Kind* find(const typename Kind::Where& where) const {
     const auto found = faults_.find(At<Kind>{where});
@@ -62,18 +63,20 @@ class FaultSet {
   [[nodiscard]] std::size_t count() const {
     return static_cast<std::size_t>(std::ranges::distance(all<Kind>()));
   }
-  /// Returns the first cut that loses a message sent at this time, or nullptr.
+  /// Returns the first cut that loses the message if it is sent at this time. Returns nullptr if
+  /// there is none.
   [[nodiscard]] const Cut* cut_of(const MessageId& message, std::int64_t sent) const;
 
   /// Returns true if the set has exactly this fault.
   [[nodiscard]] bool contains(const Fault& fault) const;
-  /// Returns true if the set has this fault with the same or a greater length.
+  /// Returns true if the set has this fault, with the same length or a greater one.
   [[nodiscard]] bool covers(const Fault& fault) const;
-  /// Returns true if the other set contains each fault of this set.
+  /// Returns true if the other set has each fault of this set.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
-  /// Returns true if the other set covers each fault of this set: lengths may be greater there.
+  /// Returns true if the other set has each fault of this set, with the same length or a greater
+  /// one.
   [[nodiscard]] bool below(const FaultSet& other) const;
-  /// Compares sizes, then the faults one by one. Searches return the least set in this order.
+  /// Compares by size, and then fault by fault. A search finds the least set in this order.
   std::strong_ordering operator<=>(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
 
@@ -112,10 +115,11 @@ class FaultSet {
   std::set<Fault, ByPlace> faults_;
 };
 
-/// Returns true if neither the number of faults of a kind nor the number of all faults exceeds its limit.
+/// Returns true if the set exceeds neither the limit of a kind nor the limit of all faults.
 [[nodiscard]] bool within_limits(const Fspec& fspec, const FaultSet& faults);
 
-/// Returns a sentence for each reason why the Fspec does not admit the set. Empty if it does.
+/// Returns a sentence for each reason why the Fspec does not admit the set. Empty if the set is
+/// admitted.
 [[nodiscard]] std::vector<std::string> objections(const Fspec& fspec, const FaultSet& faults);
 
 }  // namespace ldfi::systems

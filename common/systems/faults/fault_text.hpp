@@ -1,4 +1,5 @@
-// Texts of the fault sets and deliveries of real systems. kinds.hpp has the text of one fault.
+// Reads and writes fault sets and deliveries of real systems as text. kinds.hpp does the same for
+// one fault.
 #pragma once
 
 #include <set>
@@ -12,27 +13,27 @@
 
 namespace ldfi::systems {
 
-/// Returns the text of each fault, losses first.
+/// Returns a text for each fault, losses first.
 [[nodiscard]] std::vector<std::string> to_texts(const FaultSet& faults);
-/// Returns all faults in one line, or `none`.
+/// Returns all faults in one line, or `none` if the set is empty.
 [[nodiscard]] std::string to_text(const FaultSet& faults);
 
-/// Returns the text of each message. Empty if there are no deliveries.
+/// Returns a text for each message. Empty if all messages are delivered.
 [[nodiscard]] std::vector<std::string> to_texts(const Deliveries& deliveries);
-/// Returns all messages in one line, or `none`.
+/// Returns all messages in one line, or `none` if the set is empty.
 [[nodiscard]] std::string to_text(const std::set<MessageId>& deliveries);
-/// Adds the message with this text. Returns an empty string, or why it cannot be added: the text is
-/// not a message, or the set has this message already.
+/// Adds the message with this text. Returns an empty text, or why the message cannot be added: it
+/// cannot be read, or the set already has it.
 [[nodiscard]] std::string add_or_explain(std::set<MessageId>& deliveries, std::string_view text);
 
-/// Adds the fault with this text. Returns an empty string, or why it cannot be added: the text is
-/// not a fault, the set has this fault already, or a fault of the set excludes it.
+/// Adds the fault with this text. Returns an empty text, or why the fault cannot be added: it
+/// cannot be read, the set already has it, or a fault of the set excludes it.
 [[nodiscard]] std::string add_or_explain(FaultSet& faults, std::string_view text);
-/// Adds the fault as add_or_explain() does. Returns whether it was added.
+/// Adds the fault as add_or_explain() does. Returns true if it was added.
 [[nodiscard]] bool add_fault(FaultSet& faults, std::string_view text);
-/// Splits a line into the texts of its faults. A fault may contain spaces.
+/// Returns the texts of the faults in a line. A fault may contain spaces.
 [[nodiscard]] std::vector<std::string> split_faults(std::string_view line);
-/// Returns one sentence with the forms of faults, for messages.
+/// Returns a sentence that lists the forms of faults, for error messages.
 [[nodiscard]] std::string_view fault_forms();
 
 }  // namespace ldfi::systems

@@ -8,12 +8,14 @@
 
 namespace ldfi::systems {
 
-/// A time in nanoseconds, above 0; or a value of behind(), below 0. In ascending order, all values
-/// of behind() come first, those with fewer activations before those with more.
+/// How late a message is. Positive: a time in nanoseconds. Negative: a value of behind(), which
+/// stands for a number of activations. In ascending order, the values of behind() come first, those
+/// with fewer activations before those with more.
 using Lateness = std::int64_t;
 
-/// The message is received directly after so many activations of its receiver, counted from its due
-/// time, or when `behind_within` of the Fspec is over. Requires 1 ≤ activations ≤ most_behind.
+/// Returns the lateness of a message that is received directly after so many activations of its
+/// receiver, counted from its planned time, or when `behind_within` of the Fspec is over. Requires
+/// 1 ≤ activations ≤ most_behind.
 constexpr Lateness behind(std::uint64_t activations) {
   return std::numeric_limits<Lateness>::min() + static_cast<Lateness>(activations);
 }
@@ -21,11 +23,11 @@ constexpr std::uint64_t most_behind = 100;
 constexpr bool is_behind(Lateness late) {
   return late < 0;
 }
-/// Requires is_behind().
+/// Returns the number of activations for which the message waits. Requires is_behind(late).
 constexpr std::uint64_t activations_before(Lateness late) {
   return static_cast<std::uint64_t>(late - std::numeric_limits<Lateness>::min());
 }
-/// Returns true if both are times or both are activations, and `one` is not greater.
+/// Returns true if both are times or both are activations, and `one` is not greater than `other`.
 constexpr bool no_later(Lateness one, Lateness other) {
   return one <= other && is_behind(one) == is_behind(other);
 }

@@ -1,6 +1,6 @@
-// The rows in which a kind of fault describes its limits once: their keys, units, ranges, defaults and words.
-// Configs, their schema and reference, and the spec of recordings are read and written by these rows, so they
-// know the limits of each kind in the list.
+// Rows that describe the limits of a kind of fault once: their keys, units, ranges, defaults and
+// words. Configs, their schema and reference, and the spec of recordings are read and written with
+// these rows, so they support the limits of each kind in the list.
 //
 //   struct Limits { std::uint64_t pauses = 0; std::vector<std::int64_t> standing{}; … };
 //   static constexpr LimitKey key{"pauses", LimitForm::zero, "how nodes are paused"};
@@ -23,92 +23,97 @@
 namespace ldfi::systems {
 
 inline constexpr std::uint64_t any_number = 1'000'000'000;
-/// The longest window of a partition, and the longest wait of a late message.
+/// The longest duration of a partition, and the longest wait of a late message, in nanoseconds.
 inline constexpr std::int64_t longest_wait = std::int64_t{3600} * 1000 * 1'000'000'000;
 
 /// How a config writes the limits of a kind.
 enum class LimitForm : std::uint8_t {
-  map,     ///< a map; the faults are not limited in number, unless the map says so
-  zero,    ///< a map, or 0
-  number,  ///< a map, or the maximum alone
-  amount   ///< a map, or the maximum alone, `all` or `none`
+  map,     ///< a map; without a limit in it, the number of faults is not limited
+  zero,    ///< a map, or 0 for no faults
+  number,  ///< a map, or only the largest number of faults
+  amount   ///< a map, or only the largest number of faults, `all` or `none`
 };
 
-/// The key of a kind's limits in `fspec` of configs, and in the spec of recordings.
+/// The key under which a kind's limits are in `fspec` of configs, and in the spec of recordings.
 struct LimitKey {
   std::string_view name;
   LimitForm form = LimitForm::zero;
   std::string_view help;
-  bool flat = false;  ///< the spec of a recording has the limits themselves, not a map of them
+  /// True if the limits are in the spec of a recording itself, not in a map of their own.
+  bool flat = false;
 };
 
-/// The words of a key for the option table.
+/// The texts about a key in the option table.
 struct LimitWords {
   std::string_view help;
-  std::string_view missing{};  ///< meaning of a required key, for the message that it is missing
+  /// Description of a required key, for the message that it is missing.
+  std::string_view missing{};
 };
 
 /// The axis of a limit in sweeps.
 struct LimitAxis {
-  std::size_t position = 100;  ///< cells are named and sorted in the order of the positions
-  std::string_view help{};     ///< empty: the limit's key
+  std::size_t position = 100;  ///< position of the axis in the names of cells, and in their order
+  std::string_view help{};     ///< explanation of the axis; if empty, that of the limit's key
 };
 
-/// The maximum of faults. In a recording of a flat kind, its key is that of the kind.
+/// The row of the largest number of faults. In the recording of a flat kind, its key is that of the
+/// kind.
 template <class Limits, class Number = std::uint64_t>
 struct Most {
   Number Limits::*field;
   std::string_view key = "most";
-  std::string_view option;  ///< option that overrides it
+  std::string_view option;  ///< name of the option that overrides the limit
   std::uint64_t largest = any_number;
   LimitWords words;
   LimitAxis axis{};
 };
 
-/// The lengths that faults may have: at least one.
+/// The row of the lengths that faults may have. There must be at least one.
 template <class Limits>
 struct Lengths {
   std::vector<std::int64_t> Limits::*field;
   std::string_view key;
   LimitWords words;
-  /// If a config has only the maximum, the length is network.latency. These are the message and the hint if
-  /// that is 0.
+  /// If a config has only the largest number of faults, the length is network.latency. These are
+  /// the message and the hint if that is 0.
   std::string_view no_latency{};
   std::string_view hint{};
 };
 
-/// The times at which faults may happen. Empty if they may at any time.
+/// The row of the times at which faults may happen. An empty list stands for all times.
 template <class Limits>
 struct Times {
   std::vector<std::int64_t> Limits::*field;
   std::string_view key;
-  std::string_view recorded;  ///< key in the spec of recordings
+  std::string_view recorded;  ///< name of the key in the spec of recordings
   LimitWords words;
-  std::string_view empty;           ///< end of the message that a recording has an empty list
-  std::string_view recorded_after;  ///< kind whose limits stand before it in recordings
+  std::string_view empty;  ///< end of the message about a recording whose list is empty
+  /// Weight name of the kind whose limits precede this limit in recordings.
+  std::string_view recorded_after;
 };
 
-/// The nodes that faults may hit, or nullopt for all of them.
+/// The row of the nodes that faults may hit. Nullopt stands for all nodes.
 template <class Limits>
 struct NodeNames {
   std::optional<std::vector<std::string>> Limits::*field;
   std::string_view key;
-  std::string_view recorded;  ///< key in the spec of recordings
+  std::string_view recorded;  ///< name of the key in the spec of recordings
   LimitWords words;
-  std::string_view may;  ///< what may happen to them: `may crash`
+  std::string_view may;  ///< words for what may happen to the nodes, such as `may crash`
 };
 
-/// A switch, which is off unless a config sets it.
+/// The row of a switch, which is off unless a config turns it on.
 template <class Limits>
 struct Toggle {
   bool Limits::*field;
   std::string_view key;
-  std::string_view recorded;  ///< key in the spec of recordings
+  std::string_view recorded;  ///< name of the key in the spec of recordings
   LimitWords words;
-  std::string_view recorded_after;  ///< kind whose limits stand before it in recordings
+  /// Weight name of the kind whose limits precede this limit in recordings.
+  std::string_view recorded_after;
 };
 
-/// How late messages may be: by time, or by activations of their receivers.
+/// The row of how late messages may be: by time, or by activations of their receivers.
 template <class Limits>
 struct Latenesses {
   std::vector<Lateness> Limits::*field;
@@ -123,7 +128,7 @@ struct Latenesses {
   LimitWords within_words;
 };
 
-/// The borders that partitions may have, and the length of a partition.
+/// The row of the borders that partitions may have, and of the length of a partition.
 template <class Limits>
 struct Windows {
   std::vector<Border> Limits::*borders;
@@ -134,22 +139,25 @@ struct Windows {
   LimitWords window_words;
 };
 
-/// Whether messages may overtake each other: `order` in the spec of recordings, next to the kind's own key.
+/// The row of whether messages may overtake each other: the key `order` in the spec of recordings,
+/// next to the kind's own key.
 template <class Limits>
 struct Order {
   bool Limits::*field;
-  std::string_view recorded_after;  ///< kind whose limits stand before it in recordings
+  /// Weight name of the kind whose limits precede this limit in recordings.
+  std::string_view recorded_after;
 };
 
-/// The words of a kind that random draws depend on, for faults of messages.
+/// The words from which random draws for a kind of fault are computed.
 struct DrawWords {
-  std::string_view whether;  ///< whether the fault happens
-  std::string_view length;   ///< which of its lengths it has
+  std::string_view whether;  ///< word for the draw of whether the fault happens
+  std::string_view length;   ///< word for the draw of the fault's length
 };
 
-/// A reason why a system cannot have faults that its config admits.
+/// Why a system cannot have faults that its config admits.
 struct Misfit {
-  std::string_view key{};  ///< key in the map of the kind's limits, or empty for the kind's own key
+  /// Key in the map of the kind's limits to which the message refers; empty for the kind's own key.
+  std::string_view key{};
   std::string_view message;
   std::string_view hint;
 };

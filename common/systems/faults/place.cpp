@@ -12,7 +12,7 @@
 namespace ldfi::systems {
 namespace {
 
-/// A unit comes before the units that its name ends with.
+/// A unit comes before the units with which its name ends.
 constexpr std::array<std::pair<std::string_view, std::int64_t>, 4> units{
     {{"ns", 1}, {"us", 1'000}, {"ms", 1'000'000}, {"s", 1'000'000'000}}};
 
@@ -87,7 +87,7 @@ std::string duration_text(std::int64_t nanoseconds) {
       return fmt::format("{}{}", nanoseconds / unit->second, unit->first);
     }
   }
-  return "";  // unreachable: every number is a multiple of 1 ns
+  return "";  // never reached, because every number is a multiple of 1 ns
 }
 
 std::string lateness_text(Lateness late) {

@@ -1,6 +1,7 @@
-// The places of faults in real systems, and their texts. A message is identified by its channel, its type and a
-// number, not by a time: the number stays the same when other messages are lost. A node is paused before its
-// k-th activation, and crashes before it or during it.
+// The places of faults in real systems, and their texts. A message is identified by its channel,
+// its type and a number, but not by a time, because the number stays the same when other messages
+// are lost. A node is paused before its k-th activation, and crashes before or during its k-th
+// activation.
 #pragma once
 
 #include <compare>
@@ -22,30 +23,33 @@ struct MessageId {
   std::uint64_t number =
       0;  ///< number of the message among those of its type on its channel, from 0
   auto operator<=>(const MessageId&) const = default;
-  /// Returns true if the node sends or receives it.
+  /// Returns true if the node sends or receives the message.
   [[nodiscard]] bool involves(const std::string& node) const { return from == node || to == node; }
 };
 
-/// A node, and the number of one of its activations: from 1, continued after restarts.
+/// A node, and the number of one of its activations. Numbers begin with 1 and continue after
+/// restarts.
 using Activation = std::pair<std::string, std::uint64_t>;
 
-/// The moment of a crash, given by what the node does.
+/// The moment of a crash, in terms of the node's activations.
 struct Moment {
-  std::uint64_t activation = 0;  ///< number of the activation: from 1, continued after restarts
-  /// Number of messages that the node has sent during the activation, or nullopt if it crashes before it.
+  /// Number of the activation, from 1; numbers continue after restarts.
+  std::uint64_t activation = 0;
+  /// Number of messages that the node has sent in the activation when it crashes. Nullopt if it
+  /// crashes before the activation.
   std::optional<std::uint64_t> said{};
   auto operator<=>(const Moment&) const = default;
 };
 
 using NodeMoment = std::pair<std::string, Moment>;
 
-/// The nodes that a partition separates: `side` from all others in both directions if `to` is empty, otherwise
-/// the one node of `side` from `to` in this direction.
+/// The border of a partition. If `to` is empty, it separates `side` from all other nodes in both
+/// directions. Otherwise it separates the one node of `side` from `to`, in this direction only.
 struct Border {
   std::set<std::string> side{};
   std::string to{};
   auto operator<=>(const Border&) const = default;
-  /// Returns true if the border names the node.
+  /// Returns true if the text of the border has the node's name.
   [[nodiscard]] bool involves(const std::string& node) const {
     return side.contains(node) || to == node;
   }
@@ -55,36 +59,41 @@ struct Border {
   }
 };
 
-/// Returns a text such as `n0,n2,gossip#0`.
+/// Returns the message as text, such as `n0,n2,gossip#0`.
 [[nodiscard]] std::string to_text(const MessageId& id);
-/// Returns the value with this text, or nullopt for any other text.
+/// Returns the message with this text. Returns nullopt if the text is not a message.
 [[nodiscard]] std::optional<MessageId> read_message(std::string_view text);
-/// Returns a text such as `#3` before an activation, `#3+` and `#3+2` during it.
+/// Returns the moment as text: `#3` before an activation, `#3+` or `#3+2` during it.
 [[nodiscard]] std::string to_text(const Moment& moment);
-/// Returns the value with this text, or nullopt for any other text.
+/// Returns the moment with this text. Returns nullopt if the text is not a moment.
 [[nodiscard]] std::optional<Moment> read_moment(std::string_view text);
-/// Returns a text such as `n0 n1` or, of one direction, `n0>n1`.
+/// Returns the border as text, such as `n0 n1`, or `n0>n1` for one direction.
 [[nodiscard]] std::string to_text(const Border& border);
-/// Returns the value with this text, or nullopt for any other text.
+/// Returns the border with this text. Returns nullopt if the text is not a border.
 [[nodiscard]] std::optional<Border> read_border(std::string_view text);
 
-/// Returns true if the text may be a node's name or a message's type: letters, digits and `._?-`, at most 200.
+/// Returns true if the text may be the name of a node or the type of a message: at most 200
+/// letters, digits and `._?-`.
 [[nodiscard]] bool is_name(std::string_view text);
 
-/// Returns a text such as `200ms`, in the largest unit of ns, us, ms and s that needs no fraction.
+/// Returns the duration as text, such as `200ms`, in the largest of the units ns, us, ms and s that
+/// needs no fraction.
 [[nodiscard]] std::string duration_text(std::int64_t nanoseconds);
-/// Returns the duration with this text in nanoseconds, or nullopt for any other text and above 2^53 ns.
+/// Returns the duration with this text in nanoseconds. Returns nullopt if the text is not a
+/// duration, or if it is more than 2^53 ns.
 [[nodiscard]] std::optional<std::int64_t> read_duration(std::string_view text);
-/// Returns the duration as read_duration() does, but nullopt for 0.
+/// Returns the duration as read_duration() does, but returns nullopt for 0, too.
 [[nodiscard]] std::optional<std::int64_t> read_length(std::string_view text);
-/// Returns a text such as `200ms`, or `#2` for a message that is delivered after two activations.
+/// Returns the lateness as text, such as `200ms`, or `#2` for a message that is received after two
+/// activations.
 [[nodiscard]] std::string lateness_text(Lateness late);
-/// Returns the lateness with this text, or nullopt for any other text.
+/// Returns the lateness with this text. Returns nullopt if the text is not a lateness.
 [[nodiscard]] std::optional<Lateness> read_lateness(std::string_view text);
 
-/// Returns the text before the first `end` and removes both from `text`, or returns nullopt without an `end`.
+/// Returns the part of the text before the first `end`, and removes this part and `end` from the
+/// text. Returns nullopt if the text does not contain `end`.
 [[nodiscard]] std::optional<std::string_view> take_until(std::string_view& text, char end);
-/// Does what take_until() does, for the two letters `,+`.
+/// Does the same as take_until(), for the two characters `,+` as the end.
 [[nodiscard]] std::optional<std::string_view> take_until_plus(std::string_view& text);
 
 }  // namespace ldfi::systems

@@ -13,11 +13,11 @@
 namespace ldfi::systems {
 namespace {
 
-/// Maximum of borders: each message is compared with every border of its window.
+/// Largest number of borders, because each message is compared with every border of its window.
 constexpr std::size_t max_borders = 10'000;
 constexpr std::string_view order_key = "order";
 
-/// Adds the keys of the kind's limits in the spec, or in their map.
+/// Adds the names of the keys of the kind's limits: those in the spec itself, and those in a map.
 template <class Kind>
 void add_keys(std::vector<std::string_view>& spec, std::vector<std::string_view>& map) {
   std::vector<std::string_view>& own = Kind::key.flat ? spec : map;
@@ -37,10 +37,11 @@ void add_keys(std::vector<std::string_view>& spec, std::vector<std::string_view>
   });
 }
 
-/// Reads the limits of a kind, row by row, from its map or from the spec.
+/// Reads the limits of one kind of fault, row by row, from a map or from the spec.
 class LimitsReader {
  public:
-  /// `map` is null if the spec has no map of a kind that is not flat.
+  /// `map` has the limits of the kind. It is null for a flat kind, and for a kind without limits in
+  /// the spec.
   LimitsReader(Fields& fields, const LimitKey& key, const Fields::Json& spec,
                const Fields::Json* map, Fspec& out)
       : fields_(fields), key_(key), spec_(spec), map_(map), out_(out) {}
@@ -200,7 +201,7 @@ class SpecReader {
   }
 
  private:
-  /// Returns the map of the kind's limits, or null if there is none or it is not a map.
+  /// Returns the map with the kind's limits. Returns null if there is none, or if it is not a map.
   template <class Kind>
   const Fields::Json* map_of(const Fields::Json& object) {
     if (!object.contains(Kind::key.name)) return nullptr;

@@ -1,5 +1,5 @@
-// Reads the `spec` of a recording, which says which faults are possible
-// (docs/reference/recording-format.md#spec). Private to common/systems.
+// Reads the `spec` of a recording, which is an Fspec (docs/reference/recording-format.md#spec).
+// Private to common/systems.
 #pragma once
 
 #include "common/systems/faults/fspec.hpp"
@@ -7,7 +7,7 @@
 
 namespace ldfi::systems {
 
-/// Requires that `object` is a JSON object. Reports problems to `fields`.
+/// Returns the Fspec. Requires that `object` is a JSON object. Reports problems to `fields`.
 [[nodiscard]] Fspec read_spec(const Fields::Json& object, Fields& fields);
 
 }  // namespace ldfi::systems

@@ -8,7 +8,7 @@ namespace {
 
 using SpecJson = nlohmann::ordered_json;
 
-/// Returns true if the spec has a map of the kind's limits.
+/// Returns true if the spec of a recording has a map with the kind's limits.
 template <class Kind>
 bool has_map(const Fspec& fspec) {
   if constexpr (Kind::key.form == LimitForm::map) {
@@ -18,7 +18,7 @@ bool has_map(const Fspec& fspec) {
   }
 }
 
-/// Writes the limits of a kind, row by row, into its map or into the spec.
+/// Writes the limits of one kind of fault, row by row, into a map or into the spec.
 class LimitsWriter {
  public:
   LimitsWriter(const Fspec& fspec, const LimitKey& key, SpecJson& spec)
@@ -87,7 +87,8 @@ class LimitsWriter {
   SpecJson& spec_;
 };
 
-/// Returns the kind whose limits stand before the row in recordings, or an empty text for its own kind.
+/// Returns the kind whose limits the row follows in recordings. Empty if it follows the limits of
+/// its own kind.
 template <class Row>
 std::string_view place_of(const Row& row) {
   if constexpr (requires { row.recorded_after; }) return row.recorded_after;

@@ -1,4 +1,5 @@
-// Writes the `spec` of a recording (docs/reference/recording-format.md#spec). read_spec() reads it.
+// Writes the Fspec of a recording as its `spec` (docs/reference/recording-format.md#spec).
+// read_spec() reads the result.
 #pragma once
 
 #include <nlohmann/json.hpp>

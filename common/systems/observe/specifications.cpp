@@ -19,7 +19,8 @@ using dedalus::ColumnType;
 using dedalus::Program;
 using dedalus::Value;
 
-/// The relations and their columns: `s` for a string, `i` for an integer.
+/// The relations that specifications may read, and their columns: `s` for a string, `i` for an
+/// integer.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 18> vocabulary{{
     {"node", "s"},
     {"eff", "i"},
@@ -44,8 +45,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 18> vocabula
 constexpr const char* events_name = "events.ded";
 constexpr int eot = 1;
 
-/// Returns one fact for each relation, which declares its columns. The tick of the fact is after
-/// EOT, so it never holds.
+/// Returns a program text with one fact for each relation, which declares its columns. The tick of
+/// the fact is after EOT, so the fact never holds.
 std::string declarations() {
   std::string out;
   for (const auto& [name, columns] : vocabulary) {
@@ -77,8 +78,8 @@ Diagnostic error_at(SourceRange where, std::string text, std::vector<std::string
   return {Severity::error, "spec", where, std::move(text), std::move(hints)};
 }
 
-/// Returns the uses of features that have a meaning only over the ticks of a protocol, or that
-/// would never report a violation.
+/// Reports features that have a meaning only over the ticks of a protocol, or with which no
+/// violation would ever be reported.
 std::vector<Diagnostic> problems(const Program& program) {
   std::vector<Diagnostic> out;
   for (const Diagnostic& one : program.warnings) {
@@ -111,7 +112,7 @@ std::vector<Diagnostic> problems(const Program& program) {
   return out;
 }
 
-/// Removes the warnings from errors, because they concern generated facts.
+/// Checks the program. Removes warnings from its errors, because they are about generated facts.
 Program check(const dedalus::Sources& sources, const dedalus::CheckOptions& options) {
   try {
     return dedalus::check_program(sources, options);
@@ -124,7 +125,7 @@ Program check(const dedalus::Sources& sources, const dedalus::CheckOptions& opti
 
 Program checked(const std::vector<std::string>& files) {
   dedalus::CheckOptions options;
-  options.nodes = {"n"};  // a program needs a node; observed events do not use it
+  options.nodes = {"n"};  // a program must have a node, although the events do not use it
   options.eot = eot;
   Program out = check(read(files), options);
   std::vector<Diagnostic> wrong = problems(out);
@@ -150,9 +151,10 @@ void add(Program& program, const Fact& fact) {
   program.facts.push_back({*relation, std::move(tuple), Time(eot), {}});
 }
 
-/// Limits the steps of joins, which may take very long. The limit is the same in each execution.
+/// Returns a check that also limits the steps of joins, because joins may take very long. The limit
+/// is the same in each execution.
 BudgetCheck bounded(const BudgetCheck& check, std::uint64_t steps) {
-  constexpr std::uint64_t between = 8192;  // steps between two calls of the check
+  constexpr std::uint64_t between = 8192;  // number of steps between two calls of the check
   return [check, left = steps / between]() mutable {
     if (check) check();
     if (left-- == 0) throw BudgetExceeded("steps", "the specifications take too many steps");
@@ -181,7 +183,7 @@ std::vector<std::string> Specifications::violated(const std::vector<Fact>& facts
   for (const std::string& tuple : judged.violated) {
     for (const dedalus::DeclaredSpecification& one : program.specifications) {
       if (!one.says.counts() || !is_of(tuple, one.says)) continue;
-      // Removes the tick, which is always the same.
+      // The tick at the end of the text is removed, because it is always the same.
       const std::string what = tuple.substr(0, tuple.rfind(')') + 1);
       out.push_back(one.says.text.empty() ? what : fmt::format("{}: {}", what, one.says.text));
     }

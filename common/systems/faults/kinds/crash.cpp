@@ -30,8 +30,9 @@ bool Crash::contradicts(const FaultSet& faults) const {
   return faults.has<Restart>({node, when});
 }
 
-/// Crashes during an activation are refused if files survive a restart. What the node wrote in the
-/// activation is unknown, so only crashes that lose memory alone are possible.
+/// Refuses crashes during an activation if files survive a restart. It is unknown which files a
+/// node wrote in the activation, so such crashes are possible only if the disk is empty after a
+/// restart.
 std::optional<Misfit> Crash::misfit(const Plan& plan) {
   const bool keeps_files = plan.fspec.restarts > 0 && plan.disk != Disk::volatile_disk;
   if (!plan.fspec.midway || !keeps_files) return std::nullopt;

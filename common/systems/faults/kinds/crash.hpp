@@ -19,7 +19,7 @@ class FaultSet;
 struct Fspec;
 struct Plan;
 
-/// The node stops at this moment and is not started again. See kinds.hpp for the members.
+/// A fault: the node stops at this moment and is not started again. kinds.hpp explains the members.
 struct Crash {
   static constexpr char letter = 'C';
   static constexpr Place place = Place::node;
@@ -28,16 +28,18 @@ struct Crash {
   static constexpr std::string_view forms =
       "C(n0,#3), a crash before the third activation, C(n0,#3+), one during it before a message is "
       "sent, C(n0,#3+2), one during it after two messages";
-  static constexpr std::string_view ability = "crash";  ///< word for it in a runner's hello
+  /// The word for this kind in a runner's first message.
+  static constexpr std::string_view ability = "crash";
 
-  /// The nodes and the moments limit crashes with a restart, too.
+  /// Limits of crashes. The nodes and the moments limit crashes with a restart, too.
   struct Limits {
-    std::uint64_t crashes = 0;  ///< maximum of crashes without a restart
+    std::uint64_t crashes = 0;  ///< largest number of crashes without a restart
     std::optional<std::vector<std::string>>
         crashable{};  ///< nodes that may crash; nullopt: all nodes
-    /// If not empty, a node crashes only before its first activation at one of these times or later.
+    /// Times of crashes. If not empty, a node crashes only before its first activation at or after
+    /// one of these times.
     std::vector<std::int64_t> crash_times{};
-    bool midway = false;  ///< nodes may also crash during an activation
+    bool midway = false;  ///< true if nodes may also crash during an activation
     bool operator==(const Limits&) const = default;
   };
   static constexpr LimitKey key{"crashes", LimitForm::number,
@@ -66,7 +68,7 @@ struct Crash {
                      .words = {"also in the middle of what a node does"},
                      .recorded_after = "delays"}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.crashes; }
-  /// Returns why the system cannot have such faults, or nullopt.
+  /// Returns why the system cannot have such faults. Returns nullopt if it can.
   static std::optional<Misfit> misfit(const Plan& plan);
 
   std::string node;
@@ -75,7 +77,8 @@ struct Crash {
 
   using Where = std::string;
   [[nodiscard]] const Where& where() const { return node; }
-  /// Returns the moment of the node that it hits, and the same fault at another moment of the node.
+  /// Returns the node and the moment of the crash. moved_to() returns the same fault at another
+  /// moment of the node.
   [[nodiscard]] NodeMoment moment() const { return {node, when}; }
   [[nodiscard]] Crash moved_to(const Moment& other) const { return {node, other}; }
   [[nodiscard]] std::string arguments() const;

@@ -18,20 +18,22 @@ namespace ldfi::systems {
 class FaultSet;
 struct Fspec;
 
-/// A message that is sent at `from` or later, and before `until`, is lost if it would cross the border. See
-/// kinds.hpp for the members.
+/// A fault: a message is lost if it would cross the border and is sent at `from` or later, and
+/// before `until`. kinds.hpp explains the members.
 struct Cut {
   static constexpr char letter = 'P';
   static constexpr Place place = Place::cut;
   static constexpr std::string_view weight = "partitions";
   static constexpr std::string_view exceeding = "partitions";
   static constexpr std::string_view forms = "P(n0 n1,4s,5s) or P(n0>n1,4s,5s), a partition";
-  static constexpr std::string_view ability = "partition";  ///< word for it in a runner's hello
+  /// The word for this kind in a runner's first message.
+  static constexpr std::string_view ability = "partition";
 
   struct Limits {
-    std::uint64_t partitions = 0;   ///< maximum of partitions
-    std::vector<Border> borders{};  ///< distinct borders that a partition may have
-    /// Length of each partition. The windows follow each other from `from` of the Fspec on.
+    std::uint64_t partitions = 0;   ///< largest number of partitions
+    std::vector<Border> borders{};  ///< borders that a partition may have, all different
+    /// Length of each partition. The possible partitions follow each other, beginning at `from` of
+    /// the Fspec.
     std::int64_t window = 0;
     bool operator==(const Limits&) const = default;
   };
@@ -54,8 +56,9 @@ struct Cut {
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.partitions; }
 
   Border border{};
-  std::int64_t from = 0;   ///< nanoseconds from the start
-  std::int64_t until = 0;  ///< nanoseconds from the start, above `from`
+  std::int64_t from = 0;  ///< begin, in nanoseconds from the start of the execution
+  /// End, in nanoseconds from the start of the execution; greater than `from`.
+  std::int64_t until = 0;
   auto operator<=>(const Cut&) const = default;
 
   using Where = Cut;

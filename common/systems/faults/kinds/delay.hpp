@@ -19,8 +19,8 @@ class FaultSet;
 struct Fspec;
 struct Plan;
 
-/// The message is delivered later than without the fault: by a time, or after some activations of its
-/// receiver. Other messages may overtake it. See kinds.hpp for the members.
+/// A fault: the message is delivered later than without the fault, either by a time, or after some
+/// activations of its receiver. Other messages may overtake it. kinds.hpp explains the members.
 struct Delay {
   static constexpr char letter = 'D';
   static constexpr Place place = Place::message;
@@ -32,10 +32,11 @@ struct Delay {
       "activations of n1";
 
   struct Limits {
-    std::vector<Lateness> delays{};  ///< values of the lateness of messages, ascending
-    std::int64_t behind_within =
-        0;  ///< longest wait of a message that is late by activations, or 0
-    std::optional<std::uint64_t> delayed{};  ///< maximum of late messages
+    std::vector<Lateness> delays{};  ///< how late messages may be, ascending
+    /// Longest wait of a message that is late by activations; 0 if there is no such message.
+    std::int64_t behind_within = 0;
+    /// Largest number of late messages; nullopt if there is no limit.
+    std::optional<std::uint64_t> delayed{};
     bool operator==(const Limits&) const = default;
   };
   static constexpr LimitKey key{"delays", LimitForm::map, "how late messages may be"};
@@ -62,9 +63,9 @@ struct Delay {
           .axis = {5}}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.delayed; }
   static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.delays; }
-  /// Returns the words for such faults in a runner's hello.
+  /// Returns the words for such faults in a runner's first message.
   static std::vector<std::string_view> abilities(const Limits& limits);
-  /// Returns why the system cannot have such faults, or nullopt.
+  /// Returns why the system cannot have such faults. Returns nullopt if it can.
   static std::optional<Misfit> misfit(const Plan& plan);
 
   MessageId message;

@@ -18,7 +18,8 @@ namespace ldfi::systems {
 class FaultSet;
 struct Fspec;
 
-/// The message is delivered a second time, `later` nanoseconds after the first. See kinds.hpp for the members.
+/// A fault: the message is delivered a second time, `later` nanoseconds after the first. kinds.hpp
+/// explains the members.
 struct Duplicate {
   static constexpr char letter = 'U';
   static constexpr Place place = Place::message;
@@ -26,13 +27,15 @@ struct Duplicate {
   static constexpr DrawWords draw{"again", "how soon"};
   static constexpr std::string_view exceeding = "messages come twice";
   static constexpr std::string_view forms = "U(n0,n1,ack#0,+10ms), a duplicated message";
-  static constexpr std::string_view ability = "duplicate";  ///< word for it in a runner's hello
+  /// The word for this kind in a runner's first message.
+  static constexpr std::string_view ability = "duplicate";
 
   struct Limits {
-    std::uint64_t duplicates = 0;       ///< maximum of duplicated messages
-    std::vector<std::int64_t> again{};  ///< lengths of the time between both deliveries
-    /// If true, messages of one channel arrive in the order of sending: those behind a late or duplicated
-    /// message wait for it. If false, they overtake it.
+    std::uint64_t duplicates = 0;  ///< largest number of duplicated messages
+    /// Times that may pass between the two deliveries, in nanoseconds.
+    std::vector<std::int64_t> again{};
+    /// True if messages of one channel arrive in the order of sending. Then messages that follow a
+    /// late or duplicated message on its channel wait for it; otherwise they may overtake it.
     bool fifo = false;
     bool operator==(const Limits&) const = default;
   };
@@ -57,7 +60,7 @@ struct Duplicate {
   static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.again; }
 
   MessageId message;
-  std::int64_t later = 0;  ///< nanoseconds, above 0
+  std::int64_t later = 0;  ///< nanoseconds between the two deliveries, above 0
   auto operator<=>(const Duplicate&) const = default;
 
   using Where = MessageId;

@@ -18,7 +18,7 @@ namespace ldfi::systems {
 class FaultSet;
 struct Fspec;
 
-/// The message never arrives. See kinds.hpp for the members.
+/// A fault: the message never arrives. kinds.hpp explains the members.
 struct Loss {
   static constexpr char letter = 'O';
   static constexpr Place place = Place::message;
@@ -26,10 +26,12 @@ struct Loss {
   static constexpr DrawWords draw{"lost", ""};
   static constexpr std::string_view exceeding = "messages are lost";
   static constexpr std::string_view forms = "O(n0,n1,ack#0), a lost message";
-  static constexpr std::string_view ability = "loss";  ///< word for it in a runner's hello
+  /// The word for this kind in a runner's first message.
+  static constexpr std::string_view ability = "loss";
 
   struct Limits {
-    std::optional<std::uint64_t> omissions{};  ///< maximum of lost messages
+    /// Largest number of lost messages; nullopt if there is no limit.
+    std::optional<std::uint64_t> omissions{};
     bool operator==(const Limits&) const = default;
   };
   static constexpr LimitKey key{"omissions", LimitForm::amount,

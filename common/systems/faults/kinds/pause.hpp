@@ -19,19 +19,21 @@ class FaultSet;
 struct Fspec;
 struct Plan;
 
-/// The node is paused before this activation, for `standing` nanoseconds. Then it does what it would have
-/// done, and receives all messages that arrived meanwhile, in their order. See kinds.hpp for the members.
+/// A fault: the node is paused before this activation, for `standing` nanoseconds. Then it
+/// continues, and receives all messages that arrived during the pause, in their order. kinds.hpp
+/// explains the members.
 struct Pause {
   static constexpr char letter = 'S';
   static constexpr Place place = Place::node;
   static constexpr std::string_view weight = "pauses";
   static constexpr std::string_view exceeding = "pauses";
   static constexpr std::string_view forms = "S(n0,#3,+200ms), a pause before the third activation";
-  static constexpr std::string_view ability = "pause";  ///< word for it in a runner's hello
+  /// The word for this kind in a runner's first message.
+  static constexpr std::string_view ability = "pause";
 
   struct Limits {
-    std::uint64_t pauses = 0;              ///< maximum of pauses
-    std::vector<std::int64_t> standing{};  ///< lengths of pauses
+    std::uint64_t pauses = 0;              ///< largest number of pauses
+    std::vector<std::int64_t> standing{};  ///< possible lengths of pauses, in nanoseconds
     std::optional<std::vector<std::string>>
         pausable{};  ///< nodes that may be paused; nullopt: all nodes
     bool operator==(const Limits&) const = default;
@@ -54,17 +56,18 @@ struct Pause {
                         .may = "may pause"}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.pauses; }
   static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.standing; }
-  /// Returns why the system cannot have such faults, or nullopt.
+  /// Returns why the system cannot have such faults. Returns nullopt if it can.
   static std::optional<Misfit> misfit(const Plan& plan);
 
   Activation before;
-  std::int64_t standing = 0;  ///< nanoseconds, above 0
+  std::int64_t standing = 0;  ///< length of the pause in nanoseconds, above 0
   auto operator<=>(const Pause&) const = default;
 
   using Where = Activation;
   [[nodiscard]] const Where& where() const { return before; }
   [[nodiscard]] std::int64_t length() const { return standing; }
-  /// Returns the moment of the node that it hits, and the same fault at another moment of the node.
+  /// Returns the node and the moment of the pause. moved_to() returns the same fault at another
+  /// moment of the node.
   [[nodiscard]] NodeMoment moment() const { return {before.first, {before.second}}; }
   [[nodiscard]] Pause moved_to(const Moment& other) const {
     return {{before.first, other.activation}, standing};

@@ -18,19 +18,20 @@ namespace ldfi::systems {
 class FaultSet;
 struct Fspec;
 
-/// The node stops at this moment and is started again `down` nanoseconds later. The numbers of its
-/// activations continue after the restart. See kinds.hpp for the members.
+/// A fault: the node stops at this moment and is started again `down` nanoseconds later. The
+/// numbers of its activations continue after the restart. kinds.hpp explains the members.
 struct Restart {
   static constexpr char letter = 'C';
   static constexpr Place place = Place::node;
   static constexpr std::string_view weight = "restarts";
   static constexpr std::string_view exceeding = "crashes are followed by a restart";
   static constexpr std::string_view forms = "C(n0,#3,+100ms), one with a restart";
-  static constexpr std::string_view ability = "restart";  ///< word for it in a runner's hello
+  /// The word for this kind in a runner's first message.
+  static constexpr std::string_view ability = "restart";
 
   struct Limits {
-    std::uint64_t restarts = 0;        ///< maximum of crashes with a restart
-    std::vector<std::int64_t> down{};  ///< lengths of the time until the restart
+    std::uint64_t restarts = 0;        ///< largest number of crashes with a restart
+    std::vector<std::int64_t> down{};  ///< times that may pass until the restart, in nanoseconds
     bool operator==(const Limits&) const = default;
   };
   static constexpr LimitKey key{"restarts", LimitForm::zero,
@@ -50,13 +51,14 @@ struct Restart {
   static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.down; }
 
   NodeMoment at;
-  std::int64_t down = 0;  ///< nanoseconds, above 0
+  std::int64_t down = 0;  ///< nanoseconds until the restart, above 0
   auto operator<=>(const Restart&) const = default;
 
   using Where = NodeMoment;
   [[nodiscard]] const Where& where() const { return at; }
   [[nodiscard]] std::int64_t length() const { return down; }
-  /// Returns the moment of the node that it hits, and the same fault at another moment of the node.
+  /// Returns the node and the moment of the crash. moved_to() returns the same fault at another
+  /// moment of the node.
   [[nodiscard]] const NodeMoment& moment() const { return at; }
   [[nodiscard]] Restart moved_to(const Moment& other) const { return {{at.first, other}, down}; }
   [[nodiscard]] std::string arguments() const;
