@@ -39,8 +39,8 @@ bool fits_64_bits(std::string_view digits) {
          std::from_chars(digits.data(), last, unsigned_value).ec == std::errc();
 }
 
-/// Returns the first integer in the text that does not fit into 64 bits. Returns nullopt if there
-/// is none.
+/// Returns the first integer in the text that does not fit into 64 bits. Returns nullopt if all
+/// integers fit.
 std::optional<std::string> wide_integer(std::string_view text) {
   constexpr std::string_view number = "+-.0123456789eE";
   for (std::size_t i = 0; i < text.size();) {

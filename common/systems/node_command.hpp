@@ -23,8 +23,8 @@ namespace ldfi::systems {
 /// Returns all words of the commands of all nodes, each once, in order.
 [[nodiscard]] std::vector<std::string> words_of_all_nodes(const Plan& plan);
 
-/// Returns the name of the first variable in a word that does not exist. Returns nullopt if there
-/// is none.
+/// Returns the name of the first variable in a word that does not exist. Returns nullopt if all
+/// variables exist.
 [[nodiscard]] std::optional<std::string> unknown_variable(const std::string& word);
 
 }  // namespace ldfi::systems

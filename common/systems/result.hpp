@@ -17,7 +17,7 @@ enum class Result : std::uint8_t {
   invalid   ///< a node or a checker did something wrong, so the execution proves nothing
 };
 
-/// What happens to a message. `ok`: it arrives, or would arrive after the end. `lost`: a fault
+/// The fate of a message. `ok`: it arrives, or would arrive after the end. `lost`: a fault
 /// loses it. `dead`: its receiver is down. `late` and `doubled`: a fault delays or duplicates it.
 /// `pending`: it is not among the requested deliveries.
 enum class Fate : std::uint8_t { ok, lost, dead, late, doubled, pending };

@@ -128,8 +128,8 @@ class Dependencies::Search {
   }
 
   /// Returns a shortest cycle with fewer than `bound` transactions that begins at `from` with an
-  /// edge that `first` allows and continues with edges that `rest` allows. Returns nullopt if there
-  /// is none.
+  /// edge that `first` allows and continues with edges that `rest` allows. Returns nullopt if no
+  /// cycle is that short.
   template <class First>
   std::optional<Cycle> around(std::uint32_t from, const Rules& all, const Rules& rest,
                               std::size_t bound, First first) {

@@ -73,7 +73,7 @@ class Search {
     std::uint32_t by_read = 0;  ///< number of the last expansion in which a read needed the value
     std::uint32_t by_cas = 0;
   };
-  /// Of the calls of one kind, the one with the earliest answer.
+  /// The call with the earliest answer among the calls of one kind.
   struct Best {
     std::uint32_t expansion = 0;
     std::uint32_t candidate = 0;  ///< index of the call in candidates_
