@@ -2,6 +2,7 @@
 """`make site` makes a page of each document, with code blocks, pictures and an index for the search: check_site.py SOURCE_FOLDER"""
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,10 @@ def check(source, site):
     texts = " ".join(page["text"] for page in found)
     for words in ("lineage", "certificate", "ldfi-farm"):
         assert words in texts, f"the search does not find {words}"
+    for page in site.rglob("index.html"):
+        text = re.sub(r"<pre.*?</pre>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        raw = re.search(r"^(?:- |\d+\. |\|).*|```.*", text, re.MULTILINE)
+        assert raw is None, f"{page}: a list, table or block needs an empty line above: {raw[0]}"
     for page in (source / "docs").glob("*/*.md"):
         made = site / page.relative_to(source).with_suffix("")
         assert (made / "index.html").is_file() or (made.parent / "index.html").is_file(), page
