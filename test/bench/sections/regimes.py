@@ -126,8 +126,8 @@ def run(bench) -> None:
         "A program can be hard in three ways: a run is long, the proof is hard, or too many facts look possible. How large an EOT do "
         "ldfi-farm and clingo reach in each case?",
         f"The Fspecs have one crash. Each run gets one core and at most {LIMIT_S} s, and ldfi-farm and clingo run in turn. A time is "
-        f"the median of three runs if a run takes less than {QUICK_S} s. Each tool ends at the first EOT that it does not finish, "
-        "which is hollow in the plots. The times mean the same as in the section *Against clingo*.")  # fmt: skip
+        f"the median of three runs if a run takes less than {QUICK_S} s. Each tool ends at the first EOT that it does not finish; "
+        "the plots show this EOT as a hollow mark. The times mean the same as in the section *Against clingo*.")  # fmt: skip
     header = ["program", "EOT", "verdict", "ldfi-farm s", "CPU s", "MB", "clingo s", "CPU s", "MB", "ratio"]
     for regime in REGIMES:
         with tempfile.TemporaryDirectory() as folder:
