@@ -1,7 +1,7 @@
 // Decides one claim about every EOT. Finds the least number of calm ticks with which the claim can be proved,
 // and for each smaller number the least EOT at which the claim is false. Searches of early EOTs and proofs
 // take turns, in rounds with more and more work. In each round, the searches come first
-// (docs/explanation/forever.md).
+// (docs/explanation/forever-searches.md).
 //
 //   ClaimDecision decision(task, specification, program, fspec, question, run);
 //   if (decision.decide() == ClaimDecision::End::proved) … decision.proof() …

@@ -1,5 +1,5 @@
 // Searches single Fspecs before a proof for every EOT. These searches find a promise that is broken at an
-// early EOT, even if a proof takes long or does not cover the program (docs/explanation/forever.md).
+// early EOT, even if a proof takes long or does not cover the program (docs/explanation/forever-searches.md).
 //
 //   EarlySearches early(task, specification, fspec, run);
 //   { const WorkBound bound(10'000); if (const auto eot = early.broken_at(1, 1)) … }
