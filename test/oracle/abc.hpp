@@ -13,8 +13,8 @@ namespace ldfi::test {
 class Abc {
  public:
   Abc();
-  /// Expects that abc finds the wire `bad` never true if `never`, otherwise true at some tick. Questions
-  /// are collected for one process, because starting a process takes longer than most answers.
+  /// Expects that abc finds the wire `bad` never true if `never`, otherwise true at some tick. Several
+  /// questions are collected for one process, because starting a process takes longer than most answers.
   void expect(const forever::Aig& aig, forever::Wire bad, bool never, std::string what);
   /// Sends the remaining questions to abc. Each different answer fails the test.
   void finish();

@@ -1,5 +1,5 @@
-// The baseline searches against exhaustive enumeration, on random programs: they never report a
-// counterexample that is none and never certify without a proof.
+// Compares the baseline searches with exhaustive enumeration, on random programs. A baseline search must not
+// report a fault set that does not violate, and must not certify without a proof.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -22,11 +22,11 @@ namespace {
 
 struct Totals {
   int programs = 0;
-  int erring = 0;                 ///< some fault set ends in an arithmetic error
-  int falsified = 0;              ///< by enumeration
-  int found = 0;                  ///< of these, by the random search
-  std::map<Negation, int> molly;  ///< of these, by the published search
-  std::uint64_t molly_runs = 0;   ///< exact, to the end
+  int erring = 0;                 ///< programs for which some fault set ends in an arithmetic error
+  int falsified = 0;              ///< programs with a counterexample, according to enumeration
+  int found = 0;                  ///< counterexamples that the random search found, too
+  std::map<Negation, int> molly;  ///< counterexamples that the published search found, too
+  std::uint64_t molly_runs = 0;   ///< programs that the exact published search searched to its end
 };
 
 class Comparison {
@@ -39,7 +39,8 @@ class Comparison {
         exhaustive_(drive(*search::make_exhaustive(fspec, {true, 1U << 20, 1000}), *executor_)) {}
 
   void run(Totals& totals) {
-    if (!exhaustive_.error.empty() && exhaustive_.executed == 1) return;  // without faults, too
+    // Arithmetic fails even without faults.
+    if (!exhaustive_.error.empty() && exhaustive_.executed == 1) return;
     ++totals.programs;
     if (!exhaustive_.error.empty()) ++totals.erring;
     if (!exhaustive_.falsifiers.empty() && exhaustive_.verdict != Verdict::broken) {
@@ -58,8 +59,8 @@ class Comparison {
     return drive(*strategy, *executor_, parallel, seed_);
   }
 
-  // Exact molly is a second complete search, by another argument. The others may miss what they
-  // like, but no more.
+  // The exact published search is a second complete search. The other variants may miss counterexamples, but
+  // may not report wrong ones.
   void molly(Negation negation, Totals& totals) {
     const auto alone = run_molly(negation, false, 1);
     const auto many = run_molly(negation, false, 4);
@@ -96,7 +97,8 @@ class Comparison {
     expect_true(alone);
   }
 
-  /// What is reported violates when run once more, and what is called minimal is.
+  /// Expects that each falsifier of the result violates when it is executed again, and that each minimal one
+  /// is minimal.
   void expect_true(const SearchResult& result) {
     for (const auto& found : result.falsifiers) {
       const Report report = executor_->execute({1, ExecuteJob{found.faults}});
@@ -158,7 +160,7 @@ TEST(BaselineOracle, ReportsNothingButTheTruthWhereDisksDie) {
   compare_all(disk_fault_program, first, count);
 }
 
-// What is on a disk stays there because its node is down: here a fault makes something hold.
+// A tuple on a disk is kept because its node is down, so here a fault makes a tuple hold.
 TEST(BaselineOracle, KnowsWhatAnOutageKeeps) {
   RandomProgram kept;
   kept.text =

@@ -14,8 +14,8 @@
 
 namespace ldfi::test {
 
-/// Returns the reason why the certificate in the folder is rejected, or an empty text if it is accepted.
-/// `proofs` counts the files of proofs.
+/// Returns the reason why the checker rejects the certificate in the folder, or an empty text. `proofs`
+/// counts the proof files.
 inline std::string rejected_at_best(const TemporaryFolder& folder, int& proofs) {
   try {
     const auto claim = certificate::read_claim(folder.path());

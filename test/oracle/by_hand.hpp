@@ -44,7 +44,7 @@ class ByHand {
   std::shared_ptr<const eval::Model> without_faults_;
 };
 
-/// Returns the program with only those of the external facts whose bits are set.
+/// Returns the program with the external facts whose bits are set, and without the others.
 dedalus::Program with(const dedalus::Program& program, const std::vector<std::uint32_t>& externals,
                       std::uint32_t bits);
 

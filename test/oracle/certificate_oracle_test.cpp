@@ -1,6 +1,6 @@
-// The checker of certificates against exhaustive enumeration, on random programs: it accepts what is
-// true, with a proof that CaDiCaL finds, and nothing that is not. The two share neither parser nor
-// evaluator nor formula.
+// Compares the checker of certificates with exhaustive enumeration, on random programs. The checker must
+// accept each true claim with a proof that CaDiCaL finds, and no false claim. Both share no parser, evaluator
+// or formula.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ std::string lines_of(const std::vector<FaultSet>& sets, const char* key, const F
   return out;
 }
 
-/// Some of the falsifiers are known, and perhaps a part of one.
+/// Claims that some of the falsifiers, and perhaps a part of one, are known.
 void compare_known(Certified& checker, const SearchResult& truth, const Fspec& fspec,
                    std::uint64_t seed, bool vacuous) {
   std::vector<FaultSet> known, left;
@@ -51,7 +51,7 @@ void compare_known(Certified& checker, const SearchResult& truth, const Fspec& f
   const std::string holds = vacuous ? "claim vacuous\n" : "claim certified\n";
   if (left.empty()) {
     EXPECT_EQ(checker.rejected(apart + holds), "") << apart;
-    // Each of them matters that no other one contains.
+    // Known falsifiers that contain another known one do not matter.
     const std::vector<FaultSet> others(known.begin() + 1, known.end());
     const bool needed = std::ranges::any_of(truth.falsifiers, [&](const Falsifier& one) {
       return !search::contains_one(one.faults, others);
@@ -124,7 +124,7 @@ void compare(const RandomProgram& random, std::uint64_t seed, Counted& counted) 
   }
 }
 
-/// Each program of these seeds, as `make` makes it.
+/// Compares for each program that `make` makes from one of the seeds.
 void compare_all(Seeds seeds, RandomProgram (*make)(std::uint64_t)) {
   Counted counted;
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {

@@ -1,5 +1,5 @@
-// The checker of certificates and specifications with names, which read events, against all fault sets,
-// executed. The two share neither parser nor evaluator nor formula.
+// Compares the checker of certificates with the execution of all fault sets, for programs with named
+// specifications, which read events. Both share no parser, evaluator or formula.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@
 namespace ldfi::test {
 namespace {
 
-/// What is claimed of one specification, in lines.
+/// The claim about one specification: its name, and the lines of the claim.
 using Said = std::pair<std::string, std::string>;
 
 std::string text_of(const std::vector<Said>& claims) {
@@ -27,13 +27,13 @@ std::string text_of(const std::vector<Said>& claims) {
   return out;
 }
 
-/// The same with other lines of one of them.
+/// Returns the claims as text, with other lines for one of the specifications.
 std::string changed(std::vector<Said> claims, std::size_t which, const std::string& lines) {
   claims[which].second = lines;
   return text_of(claims);
 }
 
-/// What the law says of each specification.
+/// Returns the true claim about each specification.
 std::vector<Said> true_claims(const SearchResult& truth, const Fspec& fspec) {
   std::vector<Said> out;
   for (const SpecificationResult& one : truth.specifications) {
@@ -51,7 +51,8 @@ std::vector<Said> true_claims(const SearchResult& truth, const Fspec& fspec) {
   return out;
 }
 
-/// Claims about one specification that are not so; those about the others stay true.
+/// Makes false claims about one specification, beside true claims about the others. The checker must reject
+/// them.
 void compare_others(Certified& checker, const std::vector<Said>& claims, std::size_t s,
                     const SearchResult& truth) {
   const SpecificationResult& one = truth.specifications[s];

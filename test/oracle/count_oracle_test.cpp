@@ -1,6 +1,6 @@
-// Counts against the plain evaluator, which runs every fault set: the evaluator knows neither ground
-// instances nor states, and the fault sets are enumerated one by one. Their chances of being drawn are
-// rational numbers here (draw_chances.hpp).
+// Compares the counts of fault sets with the plain evaluator, which executes every fault set. It uses neither
+// ground instances nor states. The probabilities of being drawn are computed as rational numbers
+// (draw_chances.hpp).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,20 +27,20 @@ constexpr std::uint64_t most_fault_sets = 3'000;
 
 struct Totals {
   int programs = 0;
-  int violating = 0;  ///< programs with some of each
+  int violating = 0;  ///< programs with some violating fault sets
   int vacuous = 0;
   int failing = 0;
   int crashing = 0;
   int halting = 0;
-  int narrow = 0;      ///< programs of which not all messages may be omitted
-  int late = 0;        ///< programs in which what a late message does shows
-  int itself = 0;      ///< programs in which what a node sends itself late does so
-  int restarting = 0;  ///< programs which restarts alone violate
-  int overtaking = 0;  ///< programs with fault sets that are not admitted
+  int narrow = 0;      ///< programs in which not all messages may be omitted
+  int late = 0;        ///< programs in which a late message changes the counts
+  int itself = 0;      ///< programs in which a late message of a node to itself changes the counts
+  int restarting = 0;  ///< programs that fault sets with only restarts violate
+  int overtaking = 0;  ///< programs with fault sets that a fifo channel excludes
   BigInt fault_sets = 0;
 };
 
-/// The parameters without what is not counted, and small enough.
+/// Returns the parameters without faults that cannot be counted, and small enough to execute everything.
 FspecParameters countable(FspecParameters f, std::uint64_t seed) {
   FspecParameters out;
   out.eot = f.eot;
@@ -61,11 +61,11 @@ FspecParameters countable(FspecParameters f, std::uint64_t seed) {
 }
 
 struct Expected : count::Counts {
-  Rational chance = 0;  ///< that a draw violates
+  Rational chance = 0;  ///< probability that a random fault set violates
   std::set<FaultSet> violate;
 };
 
-/// Executes one of the fault sets.
+/// Executes one fault set, and adds the result to the expected counts.
 void execute(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
              const eval::Model& failure_free, Expected& out) {
   try {
@@ -79,12 +79,12 @@ void execute(const dedalus::Program& program, const Fspec& fspec, const FaultSet
       out.violating += 1;
       out.violate.insert(faults);
     }
-  } catch (const InputError&) {  // arithmetic
+  } catch (const InputError&) {  // arithmetic fails
     out.failing += 1;
   }
 }
 
-/// Nothing if the failure-free run fails.
+/// Executes all fault sets. Returns nullopt if the failure-free run fails.
 std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec& fspec,
                                    bool chances) {
   Expected out;
@@ -106,7 +106,7 @@ std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec&
   return out;
 }
 
-/// What the sampler draws violates as often as it should, within five standard deviations.
+/// Expects that fault sets from the sampler violate as often as computed, within five standard deviations.
 void compare_draws(const Fspec& fspec, std::uint64_t seed, const Expected& expected) {
   constexpr int draws = 2'000;
   const FaultSampler sampler(fspec, seed);
@@ -118,7 +118,7 @@ void compare_draws(const Fspec& fspec, std::uint64_t seed, const Expected& expec
   EXPECT_NEAR(violating, p * draws, 5 * std::sqrt(p * (1 - p) * draws) + 1e-6);
 }
 
-/// True if such faults violate something without any other.
+/// Returns true if fault sets that consist only of such faults violate something.
 bool violates_by(const Expected& expected, bool (*of)(const Fault&)) {
   return std::ranges::any_of(expected.violate, [of](const FaultSet& faults) {
     return !faults.empty() && std::ranges::all_of(faults, of);
@@ -207,7 +207,7 @@ TEST(CountOracle, AgreesWithTheEvaluator) {
   EXPECT_GT(totals.crashing, 50);
 }
 
-/// With a rule that looks at tick 2 from later ones, where the program allows it.
+/// Returns a program with a rule that refers to tick 2 at later ticks, if the program allows such a rule.
 std::optional<RandomProgram> looking_back(std::uint64_t seed) {
   RandomProgram out = random_program(seed);
   out.text += seed % 2 == 0 ? "log(V1, \"z\") :- log(V1, _), log(V1, \"x\")@2;\n"
@@ -230,7 +230,7 @@ TEST(CountOracle, RulesReadEarlierTicks) {
   EXPECT_GT(totals.programs, static_cast<int>(all.count / 4));
 }
 
-/// Fewer fault sets, so that all can be executed.
+/// Lowers the limits so that all fault sets can be executed.
 void bound(FspecParameters& f) {
   const auto many = [&f] { return Fspec(f).distinct_fault_sets() > most_fault_sets; };
   while (f.eff > 0 && many()) --f.eff;
@@ -243,7 +243,7 @@ TEST(CountOracle, MessagesAreLateAndComeTwice) {
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
     RandomProgram random = seed % 3 == 0 ? fifo_program(seed) : late_program(seed);
-    if (seed % 12 == 6) {  // fails after a message has overtaken another one
+    if (seed % 12 == 6) {  // arithmetic fails after a message has overtaken another message
       random.text += "wrong(R, 9223372036854775807 + T) :- seen(R, T), last(R, U), U < T;\n";
     }
     if (seed % 5 == 0 && random.fspec.nodes.size() > 1) {
@@ -265,8 +265,8 @@ TEST(CountOracle, MessagesAreLateAndComeTwice) {
   EXPECT_GT(totals.overtaking, 20);
 }
 
-/// Relations that are late by themselves, and messages to oneself that are late. Half of the programs have no
-/// limits, and few choices.
+/// Returns a program in which relations may be late independently, or messages of a node to itself may be
+/// late. Half of the programs have no limits, but few possible delays.
 RandomProgram apart(std::uint64_t seed) {
   RandomProgram out = apart_program(seed, most_fault_sets, seed % 2 == 0);
   FspecParameters& f = out.fspec;
@@ -306,7 +306,7 @@ TEST(CountOracle, RelationsAreLateByThemselvesAndMessagesToOneself) {
   EXPECT_GT(totals.overtaking, 10);
 }
 
-/// Losses alone, of which some number may happen, and some number of all faults.
+/// Only losses, with limits on losses and on all faults.
 TEST(CountOracle, NumbersAreLimited) {
   const Seeds all = seeds({1, 200});
   Totals totals;
@@ -326,7 +326,7 @@ TEST(CountOracle, NumbersAreLimited) {
   EXPECT_GT(totals.violating, 30);
 }
 
-/// Nodes that stop and restart, with limits of every kind that is counted.
+/// Returns a program whose nodes stop and restart, with limits of every kind that counting supports.
 RandomProgram stopping_program(std::uint64_t seed) {
   RandomProgram out = recovery_program(seed);
   FspecParameters& f = out.fspec;

@@ -1,7 +1,7 @@
-// Programs that count within a tick, whose possible world is bounded by what executions reach:
-// search and universe against the plain evaluator under every fault set, on random programs.
+// Compares the search and the universe with the plain evaluator under every fault set, on random programs
+// with numbers that grow within a tick. Such a universe is bounded by what executions reach.
 //
-// A disagreement is shrunk and printed.
+// A program that shows a disagreement is made smaller and printed.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -23,8 +23,8 @@
 namespace ldfi::test {
 namespace {
 
-/// Small, so that what has no end is known soon; an execution may count no further than a bounded
-/// world.
+/// Small limits, so that endless growth is noticed soon. An execution may grow no further than a bounded
+/// universe.
 ground::GroundLimits ground_limits() {
   ground::GroundLimits limits;
   limits.counting = {4'000, 400'000};
@@ -39,9 +39,9 @@ eval::EvalLimits eval_limits() {
 
 struct Totals {
   int programs = 0;
-  int bounded = 0;   ///< possible worlds that would count on
-  int unended = 0;   ///< programs some execution of which counts on
-  int too_hard = 0;  ///< worlds that were not bounded, although no execution counts on
+  int bounded = 0;   ///< programs whose universe had to be bounded
+  int unended = 0;   ///< programs with an execution that grows without end
+  int too_hard = 0;  ///< programs whose universe was not bounded, although each execution ends
   int falsified = 0;
 };
 
@@ -53,15 +53,16 @@ class Comparison {
         seed_(seed),
         plain_(execute::make_plain_executor(program, fspec, eval_limits(), 1)) {}
 
-  /// What disagrees, or nothing.
+  /// Returns a description of the disagreement, or an empty text.
   std::string run(Totals& totals) {
     const auto expected = search(StrategyName::exhaustive, nullptr, *plain_, 1);
-    if (expected.verdict == Verdict::broken) return "";  // it ends there
+    // The search ends with the failure-free run.
+    if (expected.verdict == Verdict::broken) return "";
     const bool unended = expected.reason.find("no end") != std::string::npos;
     totals.unended += unended ? 1 : 0;
     totals.falsified += expected.falsifiers.empty() ? 0 : 1;
     ++totals.programs;
-    // Without a universe the lineage search executes small fault sets: here, all.
+    // Without a universe, the lineage search executes small fault sets, and here these are all.
     const auto small = search(StrategyName::lineage, nullptr, *plain_, 2);
     if (text(small) != text(expected)) return "small sets: " + text(small) + "\n" + text(expected);
     const auto universe = ground(reach::Counting::bounded);
@@ -107,15 +108,14 @@ class Comparison {
     }
   }
 
-  /// A worker grounds the same from the master's findings.
+  /// Grounds like a worker, from the facts that the master found. Returns the disagreement, or an empty text.
   std::string again(const ground::Universe& universe) {
     ground::KnownImpossible known(universe.pruned(), universe.bounded());
     const auto other = ground::ground_program(program_, fspec_, ground_limits(), &known);
     return other.fingerprint() == universe.fingerprint() ? "" : "grounded otherwise by a worker";
   }
 
-  /// Everything that happens under any fault set is in the bounded world, and nothing else happens
-  /// in it.
+  /// Checks that everything that holds under some fault set is in the bounded universe, and nothing else.
   std::string tuples() {
     const auto pruner = reach::make_bounding_reachability(
         program_, fspec_, [] { return sat::make_solver(SolverName::cadical, 0); });
@@ -151,7 +151,8 @@ class Comparison {
   std::unique_ptr<campaign::Executor> plain_;
 };
 
-/// What disagrees about this program, or nothing (also where the failure-free run counts on).
+/// Returns the disagreement about this program, or an empty text, also if the failure-free run grows without
+/// end.
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) return "";

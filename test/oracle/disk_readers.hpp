@@ -9,8 +9,8 @@
 
 namespace ldfi::test {
 
-/// Returns a program with rules that read disks. In one of three programs, nodes crash silently or halt, so
-/// disks have no faults.
+/// Returns a program with rules that read disks. In one of three programs, disks have no faults, because
+/// nodes crash silently or halt.
 inline RandomProgram disk_reader(std::uint64_t seed) {
   RandomProgram out = seed % 2 == 0 ? disk_fault_program(seed) : corruption_program(seed);
   const auto program = checked(out);

@@ -17,7 +17,7 @@ inline Rational choose(std::size_t n, std::size_t k) {
   return out;
 }
 
-/// Returns the probability with which the sampler draws the set, choice by choice as fault_sampler.hpp
+/// Returns the probability with which the sampler draws the fault set, choice by choice as fault_sampler.hpp
 /// describes.
 inline Rational chance_of(const FaultSet& faults, const Fspec& fspec) {
   std::vector<Fault> crashes;

@@ -1,4 +1,4 @@
-// The plain evaluator against the naive one, tuple for tuple, on random programs.
+// Compares the plain evaluator with the naive one, tuple by tuple, on random programs.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t fault_sets_per_program = 6;
 
-/// Everything that holds, one line a tuple; or the arithmetic error and its tick.
+/// Returns everything that holds, one line for each tuple, or the arithmetic error and its tick.
 std::string plain_text(eval::Evaluator& evaluator, const dedalus::Program& program,
                        const Fspec& fspec, const FaultSet& faults) {
   std::string out;
@@ -45,7 +45,8 @@ std::string plain_text(eval::Evaluator& evaluator, const dedalus::Program& progr
   return out;
 }
 
-/// The relations of `program`, of the naive run of `spelled`, the same without repeated variables.
+/// Returns what holds in the naive run of `spelled`, which is `program` without repeated variables in a
+/// literal.
 std::string naive_text(const dedalus::Program& program, const dedalus::Program& spelled,
                        const Fspec& fspec, const FaultSet& faults) {
   std::string out;
@@ -75,7 +76,8 @@ std::vector<FaultSet> some_fault_sets(const Fspec& fspec, std::uint64_t seed) {
   return out;
 }
 
-/// The first fault set on which they differ, or nothing. A refused program is not a disagreement.
+/// Returns the first fault set for which the evaluators differ, or nullopt. A program that is refused is not
+/// a disagreement.
 std::optional<std::string> disagreement(const RandomProgram& random, std::uint64_t seed) {
   const auto program = checked(random);
   if (!program) return std::nullopt;
@@ -97,7 +99,7 @@ bool has_selection(const dedalus::Program& program) {
                      [](const auto& relation) { return relation.selection_of.has_value(); });
 }
 
-/// Compares on `count` programs that `make` makes of the seeds from `first` on.
+/// Compares the evaluators on `count` programs, which `make` makes from the seeds from `first` on.
 void compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, std::uint64_t count) {
   std::uint64_t accepted = 0;
   std::uint64_t repeating = 0;
@@ -126,7 +128,8 @@ TEST(EvalOracle, PlainAgreesWithNaive) {
   compare_all(random_program, first, count);
 }
 
-/// The plain evaluator follows rules of the checker, and the naive one the faults.
+/// For late messages, the plain evaluator uses rules that the checker adds. The naive one follows the faults
+/// themselves.
 TEST(EvalOracle, PlainAgreesWithNaiveWhereMessagesAreLate) {
   const auto [first, count] = seeds({1, 1000});
   compare_all(late_program, first, count);

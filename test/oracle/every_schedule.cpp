@@ -12,11 +12,12 @@ using minimise::Fewest;
 using minimise::Schedule;
 using minimise::Trials;
 
-/// They take some 200 bytes each.
+/// Most schedules that wait to be executed. Each takes about 200 bytes.
 constexpr std::size_t most_waiting = 500'000;
 
-/// All that a node sends another at a tick, or itself: of what is late by itself, how many messages that
-/// is. Those to itself count for nothing, and arrive in time if nothing is said.
+/// The messages from one node to another, or to itself, at one tick. If relations may be late independently,
+/// one relation only. Messages to the node itself do not count, and arrive in time unless a fault delays
+/// them.
 struct Sent {
   Delivery channel;
   std::map<NamedId, std::uint64_t> counts;
@@ -44,7 +45,8 @@ class Exhaustion {
           return {std::nullopt, *unsure_};
         }
         --left_;
-        // Schedules of one size stand in the order in which they were found, which no clock changes.
+        // Schedules with the same number of messages are executed in the order in which they were found,
+        // whatever the speed.
         if (look(schedule, size)) return {schedule, std::min(unsure_.value_or(size), size)};
       }
     }
@@ -52,12 +54,12 @@ class Exhaustion {
   }
 
  private:
-  /// Executes the schedule, and finds the next ones. True if it violates.
+  /// Executes the schedule and finds the schedules that add a message. Returns true if it violates.
   bool look(const Schedule& schedule, std::uint64_t size) {
     const auto faults = faults_of(schedule, trials_.fspec());
     if (!faults) return false;
     const auto executed = trials_.run(schedule.externals, *faults);
-    if (!executed) {  // arithmetic: what would be sent is not known
+    if (!executed) {  // arithmetic fails, so it is not known which messages would be sent
       be_unsure(size + 1);
       return false;
     }
@@ -66,7 +68,7 @@ class Exhaustion {
     if (!violates && size + 1 >= below_) return false;
     const bool arrivals = trials_.fspec().delays().fifo || trials_.fspec().delays().self;
     const auto ticks = trials_.ticks(schedule.externals, *executed, arrivals);
-    // A pending message stays pending, whatever else arrives.
+    // A pending message stays pending in all schedules that are derived from this one.
     if (violates || !trials_.in_order(ticks)) return violates && trials_.in_order(ticks);
     for (const Sent& sent : sent_after(schedule, ticks)) add(schedule, sent, size);
     return false;
@@ -96,7 +98,7 @@ class Exhaustion {
     return out;
   }
 
-  /// The messages arrive once, or twice, at any tick.
+  /// Adds the schedules in which the messages also arrive, once or twice, at any tick.
   void add(const Schedule& schedule, const Sent& sent, std::uint64_t size) {
     std::vector<std::pair<std::vector<Delivery>, std::uint64_t>> all{{{}, size}};
     const int latest = trials_.fspec().delays().latest();
@@ -137,9 +139,11 @@ class Exhaustion {
   Trials& trials_;
   const std::uint64_t below_;
   std::uint64_t left_;
-  std::size_t waiting_ = 0;                                ///< schedules in all levels
-  std::map<std::uint64_t, std::vector<Schedule>> levels_;  ///< by the messages that arrive
-  std::optional<std::uint64_t> unsure_;  ///< the least size at which something is not known
+  std::size_t waiting_ = 0;  ///< number of schedules in all levels
+  /// Schedules to execute, by the number of messages that arrive.
+  std::map<std::uint64_t, std::vector<Schedule>> levels_;
+  /// The least number of messages at which a schedule was not executed.
+  std::optional<std::uint64_t> unsure_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Each fault of a minimal falsifier is necessary, so the explanation of the outcome names each; what
-// it says holds, holds, and does not rest on itself. For random programs, whose minimal falsifiers
-// are found by trying every fault set.
+// Checks explanations of outcomes, on random programs whose minimal falsifiers are found by trying every
+// fault set. Each fault of a minimal falsifier is necessary, so the explanation must name it. What the
+// explanation says must be true, and must not depend on itself.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@
 namespace ldfi::test {
 namespace {
 
-constexpr std::size_t max_falsifiers = 6;  // of one program
+constexpr std::size_t max_falsifiers = 6;  // most falsifiers of a program that are checked
 constexpr std::size_t max_executions = 400;
 
 std::uint64_t number(const char* name, std::uint64_t otherwise) {
@@ -33,7 +33,7 @@ RunRecord record_of(const RandomProgram& program) {
   return run;
 }
 
-/// The first minimal falsifiers; fault sets come in the order of their sizes.
+/// Returns the first minimal falsifiers. Fault sets are tried in the order of their sizes.
 std::vector<results::Rerun> falsifiers(const results::Subject& subject) {
   std::vector<results::Rerun> out;
   std::size_t executions = 0;
@@ -48,7 +48,7 @@ std::vector<results::Rerun> falsifiers(const results::Subject& subject) {
   return out;
 }
 
-/// True if what holds rests on itself: then nothing is explained.
+/// Returns true if a fact in the explanation depends on itself. Then nothing is explained.
 bool goes_in_circles(const results::Lineage& why) {
   using Kind = results::LineageNode::Kind;
   const auto holds = [&](std::uint32_t node) {
@@ -74,7 +74,7 @@ bool goes_in_circles(const results::Lineage& why) {
   return done.size() < why.nodes.size();
 }
 
-/// What a node says holds, or does not, at its ticks; empty if the execution agrees.
+/// Returns what a node says about its ticks that is not true in the execution, or an empty text.
 std::string untrue(const results::Subject& subject, const results::Rerun& run,
                    const results::LineageNode& node) {
   using Kind = results::LineageNode::Kind;
@@ -93,7 +93,8 @@ std::string untrue(const results::Subject& subject, const results::Rerun& run,
   return "";
 }
 
-/// True if what is violated rests on the fault: without it the explanation would have a gap.
+/// Returns true if the violation depends on the fault in the explanation. Otherwise the explanation would
+/// have a gap.
 bool leads_to_violation(const results::Lineage& why, const std::string& fault) {
   std::vector<bool> reached(why.nodes.size());
   for (std::size_t i = 0; i < reached.size(); ++i) reached[i] = why.nodes[i].fault == fault;
@@ -118,7 +119,8 @@ struct Seen {
 void check(const RandomProgram& program, Seen& seen) {
   const RunRecord run = record_of(program);
   const results::Subject subject(run, run.cells[0]);
-  if (subject.fspec().distinct_fault_sets() > max_fault_sets) return;  // too many to try
+  // There are too many fault sets to try.
+  if (subject.fspec().distinct_fault_sets() > max_fault_sets) return;
   if (!subject.failure_free().judgement.holds()) return;
   for (const results::Rerun& falsifier : falsifiers(subject)) {
     const auto why = results::explain_outcome(subject, falsifier, subject.failure_free());
@@ -153,7 +155,7 @@ void check_all(RandomProgram (*make)(std::uint64_t), std::uint64_t programs) {
     try {
       check(random, seen);
     } catch (const InputError&) {
-      continue;  // refused, or an arithmetic error
+      continue;  // the program is refused, or its arithmetic fails
     }
   }
   EXPECT_GT(seen.falsifiers, count / 10);

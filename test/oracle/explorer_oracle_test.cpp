@@ -1,7 +1,7 @@
-// The explorer of small fault sets against every fault set, run one by one: on the plain evaluator,
-// of which it shares the tick, or on the whole possible world, of which it shares nothing. Level by
-// level, does anything violate that the explorer calls harmless, and is what it finds the very
-// first falsifier in FaultSet order?
+// Compares the explorer of small fault sets with the execution of every fault set, one by one. The executions
+// run on the plain evaluator, whose tick the explorer shares, or on the universe, with which it shares
+// nothing. Checks for each number of faults that no fault set that the explorer calls harmless violates, and
+// that it finds the first falsifier in FaultSet order.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -25,10 +25,10 @@ struct Totals {
   int found = 0;
   int harmless = 0;
   int unable = 0;
-  int deep = 0;  ///< falsifiers of three faults or more
+  int deep = 0;  ///< number of falsifiers with three faults or more
 };
 
-/// What running every fault set shows.
+/// The result of executing every fault set.
 struct Enumerated {
   std::optional<FaultSet> least;  ///< the first falsifier in FaultSet order
   bool fails = false;             ///< some execution ends in an arithmetic error
@@ -49,8 +49,7 @@ Enumerated by_plain_evaluator(const dedalus::Program& program, const Fspec& fspe
   return out;
 }
 
-/// Shares no line with the explorer beyond the checked program: executions of the whole possible
-/// world, 64 at a time.
+/// Executes every fault set on the universe, 64 at a time. Shares only the checked program with the explorer.
 Enumerated by_ground_executor(const dedalus::Program& program, const Fspec& fspec) {
   const auto universe =
       ground::ground_program(program, fspec, {}, nullptr, ground::Extent::everything);
@@ -65,7 +64,7 @@ Enumerated by_ground_executor(const dedalus::Program& program, const Fspec& fspe
   return out;
 }
 
-/// What is wrong, or nothing. Programs whose executions fail are the explorer's to refuse.
+/// Returns the disagreement, or an empty text. The explorer may refuse programs with arithmetic errors.
 std::string compare(const RandomProgram& random, bool plain, Totals& totals) {
   const auto program = checked(random);
   if (!program) return "";
@@ -78,11 +77,11 @@ std::string compare(const RandomProgram& random, bool plain, Totals& totals) {
                      : by_ground_executor(*program, fspec);
   } catch (const InputError&) {
     return "";
-  } catch (const BudgetExceeded&) {  // of the possible world
+  } catch (const BudgetExceeded&) {  // the universe is too large
     return "";
   }
   const auto& [least, fails] = expected;
-  if (least && least->empty()) return "";  // broken
+  if (least && least->empty()) return "";  // the failure-free run violates
   explore::Explorer explorer(*program, fspec, *failure_free, {});
   while (explorer.go_on() == explore::Standing::going) {
     if (least && least->size() <= explorer.level()) {
@@ -94,7 +93,7 @@ std::string compare(const RandomProgram& random, bool plain, Totals& totals) {
     case explore::Standing::found:
       ++totals.found;
       if (explorer.least()->size() > 2) ++totals.deep;
-      // With failing executions about, an earlier set may fail and not violate; least is least.
+      // Even if a smaller fault set ends in an error, the least falsifier must be found.
       if (explorer.least() == least) return "";
       return "finds " + to_text(*explorer.least(), fspec) + ", enumeration " +
              (least ? to_text(*least, fspec) : "nothing");

@@ -1,6 +1,6 @@
-// Failure ids on random programs, against brute force: what an execution offers is every id that some
-// admissible fault would have there, and nothing else; it is what the fault then turns out to be; and
-// faults with one id make one execution.
+// Compares failure ids with brute force, on random programs. An execution must offer exactly the ids of the
+// faults that are admissible in it. The id must be the id that the fault has when it is executed. Faults with
+// the same id must lead to the same execution.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -29,7 +29,7 @@ struct Totals {
   std::uint64_t sets = 0;
   std::uint64_t ids = 0;
   std::uint64_t idle = 0;
-  std::uint64_t alike = 0;  ///< crashes with the id of another one
+  std::uint64_t alike = 0;  ///< number of crashes with the same id as another crash
   std::uint64_t writes = 0;
 };
 
@@ -79,8 +79,8 @@ class Case {
   std::map<FaultSet, Run> runs_;
 };
 
-/// As the views of an execution show them, which read what arrived from a derivation graph. It derives
-/// nothing that is given, too.
+/// Checks the messages of an execution as views read them, from a derivation graph, which does not derive
+/// given facts.
 void Case::check_messages(const FaultSet& faults) {
   const bool given_later = std::ranges::any_of(
       program_.facts, [](const dedalus::GivenFact& fact) { return fact.at > Time(1); });
@@ -103,8 +103,8 @@ void Case::check_messages(const FaultSet& faults) {
   EXPECT_TRUE(found == expected) << said(faults);
 }
 
-/// True if what holds of it can only have been written by the node where it holds, or given at the first
-/// tick.
+/// Returns true if tuples of the relation can only be written by the node where they hold, or given at the
+/// first tick.
 bool Case::only_written(RelationId relation) const {
   if (!program_.relation(relation).stable) return false;
   for (const dedalus::GivenFact& fact : program_.facts) {
@@ -120,7 +120,7 @@ bool Case::only_written(RelationId relation) const {
   });
 }
 
-/// True if what holds of it may change though nobody writes.
+/// Returns true if tuples of the relation may change at the node although no rule writes them.
 bool Case::spoilt(const FaultSet& faults, NodeId node, RelationId relation, Time at) const {
   const auto stored = fspec_.find_stored(program_.stored_name(program_.relation(relation)));
   return std::ranges::any_of(faults, [&](const Fault& fault) {
@@ -132,7 +132,8 @@ bool Case::spoilt(const FaultSet& faults, NodeId node, RelationId relation, Time
   });
 }
 
-/// Under `stop`, what was written is what holds otherwise at the next tick.
+/// Under `stop`, the writes are exactly the differences between what a tick hands on and what holds at the
+/// next tick.
 void Case::check_writes(const FaultSet& faults, Totals& totals) {
   if (fspec_.crash_model() != CrashModel::stop) return;
   const auto held = [&](RelationId relation, NodeId node, Time at) {
@@ -188,7 +189,7 @@ void Case::check_offers(const FaultSet& faults, const std::vector<FaultSet>& all
   totals.ids += offered.size();
 }
 
-/// No fault comes later than all faults of its execution.
+/// Checks that no fault is later than all effects of the execution.
 void Case::check_exercised(const FaultSet& faults, Totals& totals) {
   const auto covered = failures::covered_by(
       0, faults, [&](const FaultSet& some) -> const FailurePoints& { return *run(some).points; });
@@ -197,7 +198,7 @@ void Case::check_exercised(const FaultSet& faults, Totals& totals) {
   for (const failures::Met& met : covered.exercised) EXPECT_LE(met.place, faults.size());
 }
 
-/// Two crashes for good of one id: nobody else does anything else, whatever reaches the dead.
+/// Checks for two final crashes with the same id that all other nodes do the same in both executions.
 void Case::check_crashes(const std::vector<FaultSet>& all, Totals& totals) {
   const auto attempts = [&](const FaultSet& faults) {
     std::vector<IoEvent> out = run(faults).events;
@@ -251,7 +252,7 @@ TEST(FailureOracle, OffersAreWhatAnyFaultWouldBe) {
   EXPECT_GT(totals.writes, 0U);
 }
 
-// In programs whose rules read nothing of other nodes, and of which no message depends on `crash`.
+// Only programs whose rules read nothing of other nodes, and whose messages do not depend on `crash`.
 TEST(FailureOracle, CrashesOfOneIdAreOneExecution) {
   Totals totals;
   for (const std::string name : {"disk-log", "primary-backup-log", "twopc-recovery", "retry-deliv",
@@ -280,7 +281,7 @@ TEST(FailureOracle, CrashesOfOneIdAreOneExecution) {
   EXPECT_GT(totals.alike, 100U);
 }
 
-/// The ids that an execution offers, and those that follow each of them.
+/// The ids that an execution offers, with the ids that are offered after each of them.
 class Offered {
  public:
   Offered(dedalus::Sources sources, const std::function<std::string(std::string)>& changed,
@@ -328,7 +329,7 @@ class Protocols : public ::testing::TestWithParam<const char*> {
   dedalus::Sources sources_;
 };
 
-// The same program that begins two ticks later.
+// The same program, starting two ticks later, has the same ids.
 TEST_P(Protocols, IdsKnowNoTime) {
   const auto same = [](std::string text) { return text; };
   const auto later = [](const std::string& text) {
@@ -350,7 +351,7 @@ TEST_P(Protocols, IdsKnowNoTime) {
   }
 }
 
-// The same program with other names of nodes, in another order.
+// The same program with renamed and reordered nodes has the same ids.
 TEST_P(Protocols, IdsKnowNoOrderOfNodes) {
   const auto swapped = [](std::string text) {
     for (std::size_t i = 1; i + 1 < text.size(); ++i) {

@@ -10,8 +10,8 @@
 
 namespace ldfi::test {
 
-/// Expects that the schedule of each stage with the same world gives the execution of that stage. Returns
-/// the number of these stages.
+/// Expects that the schedule of each stage with an unchanged Fspec leads to the execution of that stage.
+/// Returns the number of stages that were compared.
 std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
                             const std::vector<std::uint32_t>& externals, const Minimisation& m);
 

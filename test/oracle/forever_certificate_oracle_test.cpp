@@ -1,6 +1,6 @@
-// The checker of certificates for every EOT, on random programs. Its one step, repeated from tick 1, goes
-// wrong at exactly the EOTs at which the plain evaluator finds a fault set that violates or fails. Then each
-// proof for ever is accepted, and the same proof of a claim that is false is not.
+// Checks the checker of certificates for every EOT, on random programs. Its transition, repeated from tick 1,
+// must violate at exactly the EOTs at which the plain evaluator finds a fault set that violates or fails.
+// Then it must accept each proof of a true claim, and must reject the same proof for a false claim.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ std::unique_ptr<sat::Solver> cadical() {
   return sat::make_solver(SolverName::cadical, 1);
 }
 
-/// What the checker is told, in a folder.
+/// A folder with the certificate that the checker reads.
 class Folder {
  public:
   Folder(const Asked& asked, const forever::System& system)
@@ -64,14 +64,14 @@ class Folder {
     for (const auto& [column, top] : system_.tops) {
       const std::string relation = system_.key(column.first);
       const std::size_t place = system_.place(column.first, column.second);
-      if (!relation.empty())  // what is under way does as what arrives
+      if (!relation.empty())  // messages in flight have the relation that arrives
         text += fmt::format("saturates {} {} {}\n", relation, place + 1, top);
     }
     FspecParameters parameters = fspec.parameters();
     parameters.limits.omissions = lossless ? std::optional(0) : omissions_;
     const Fspec claimed(parameters);
     const bool calm = forever::has_calm(claimed);
-    if (!calm) parameters.limits.omissions.reset();  // `calm none` says so
+    if (!calm) parameters.limits.omissions.reset();  // the claim says `calm none`
     text += fmt::format(
         "calm {}\nfrom {}\ncrashes {}\ncrash-model {}\npromised {}\nclaim certified-forever\n",
         calm ? std::to_string(claim.calm) : "none", claim.from, crashes,
@@ -85,7 +85,8 @@ class Folder {
                                       known);
   }
 
-  /// Why the checker rejects it, with the best proofs that there are, or nothing.
+  /// Returns the reason why the checker rejects the certificate with the best possible proofs, or an empty
+  /// text.
   std::string rejected() const { return rejected_at_best(folder_, proofs_); }
 
  private:
@@ -100,7 +101,7 @@ struct Truth {
   bool violated = false, failed = false;
 };
 
-/// Of all fault sets; nothing if there are too many.
+/// Executes all fault sets. Returns nullopt if there are too many.
 std::optional<Truth> brute_force(const dedalus::Program& program, const Fspec& fspec) {
   if (fspec.distinct_fault_sets() > most_fault_sets) return std::nullopt;
   Truth out;
@@ -161,7 +162,8 @@ class Comparison {
     }
   }
 
-  /// Without an invariant, what never holds is followed, and may have no end.
+  /// Thrown if the states have no end, which is possible without an invariant, because then all facts are
+  /// followed.
   struct TooLarge : std::runtime_error {
     using std::runtime_error::runtime_error;
   };
@@ -173,7 +175,7 @@ class Comparison {
     }
   }
 
-  /// The first EOT at which something is wrong, or 0.
+  /// Returns the first EOT at which the claim is violated, or 0, and compares it with brute force.
   int compare(const Folder& folder, const forever::Claim& claim, bool lossless) {
     const auto step = step_of(folder);
     Repeated repeated(step);
@@ -186,7 +188,8 @@ class Comparison {
       if (!expected) continue;
       ++totals_.compared;
       totals_.wrong += wrong ? 1 : 0;
-      // Where arithmetic fails while a node is down, or a message late, the evaluator needs one more tick.
+      // If arithmetic fails while a node is down or a message is late, the evaluator needs one more tick to
+      // notice.
       const bool passes = parameters_.crash_model == CrashModel::stop || !parameters_.delays.none();
       const bool early = passes && wrong && !*expected && fails(eot + 1);
       EXPECT_EQ(wrong, *expected || early) << "at EOT " << eot;
@@ -202,7 +205,7 @@ class Comparison {
     return all && all->failed;
   }
 
-  /// Executes all fault sets of an Fspec once, though several claims are about it.
+  /// Executes all fault sets of an Fspec. Keeps the result, because several claims are about the same Fspec.
   std::optional<Truth> all_executed(const FspecParameters& bounded) const {
     const std::tuple key(bounded.eot, bounded.eff, bounded.crashes, bounded.limits.omissions);
     auto found = executed_.find(key);
@@ -244,7 +247,8 @@ class Comparison {
     folder.write("invariant.txt", states.invariant(proof.clauses, names));
     if (proof.promised == 0) {
       ++totals_.vacuous;
-      folder.write_claim(claim, parameters_.crashes, lossless, 0);  // of later EOTs alone, as asked
+      // A claim that is only about later EOTs.
+      folder.write_claim(claim, parameters_.crashes, lossless, 0);
       EXPECT_NE(folder.rejected(), "");
       return;
     }
@@ -253,7 +257,8 @@ class Comparison {
     change(folder, claim, lossless, proof.promised);
   }
 
-  /// A claim that is false, with an invariant that says of all facts that they never hold, and so are not followed.
+  /// Checks that a false claim is rejected, with an invariant which says that no fact ever holds, so that no
+  /// fact is followed.
   void lie(const Folder& folder, const forever::Claim& claim, bool lossless, int promised) {
     folder.write_claim(claim, parameters_.crashes, lossless, promised);
     std::string never;
@@ -267,7 +272,7 @@ class Comparison {
     totals_.lies += why == "step is not true" ? 1 : 0;
   }
 
-  /// Claims that say more: accepted only if they are true.
+  /// Checks stronger claims. They must be accepted only if they are true.
   void change(const Folder& folder, const forever::Claim& claim, bool lossless, int promised) {
     struct Other {
       forever::Claim claim;
@@ -299,7 +304,7 @@ class Comparison {
   const Asked& asked_;
   const RandomProgram& random_;
   const dedalus::Program& program_;
-  FspecParameters parameters_;  ///< claims change nothing in it except what is in the keys below
+  FspecParameters parameters_;  ///< claims only change the parameters that are in the keys below
   Totals& totals_;
   mutable std::map<std::tuple<int, int, int, std::optional<int>>, std::optional<Truth>> executed_;
 };
@@ -344,7 +349,8 @@ TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
 }
 
 TEST(ForeverCertificateOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
-  const Seeds all = seeds({41, 60});  // program 79 notices memory that survives an outage
+  // Includes program 79, which notices memory that survives an outage.
+  const Seeds all = seeds({41, 60});
   const Totals totals = compare(
       all, [](std::uint64_t seed) { return asked(with_survivors(outage_program(seed), seed)); });
   if (all.count < 60) return;

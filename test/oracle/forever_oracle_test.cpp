@@ -1,6 +1,6 @@
-// What holds at every EOT against the plain evaluator, which runs every fault set of the Fspecs of
-// the first few: the circuit must be broken at exactly the same EOTs. What is then proved or refuted
-// for ever must agree with that, and a proof must pass another solver.
+// Compares proofs for every EOT with the plain evaluator, which executes every fault set at the first few
+// EOTs. The circuit must be violated at exactly the same EOTs. What is then proved or refuted must agree with
+// that, and another solver must accept each proof.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,8 +30,8 @@ constexpr std::uint64_t most_fault_sets = 1'500;
 
 struct Totals {
   int covered = 0;
-  int compared = 0;  ///< EOTs
-  int broken = 0;    ///< of these
+  int compared = 0;  ///< number of EOTs that were compared
+  int broken = 0;    ///< number of these EOTs at which the promise is violated
   int certified = 0;
   int refuted = 0;
   int failing = 0;
@@ -52,12 +52,12 @@ std::optional<eval::Judgement> judged(const dedalus::Program& program, const Fsp
   try {
     const auto model = eval::run(program, fspec, faults);
     return eval::judge(program, fspec, *model, failure_free);
-  } catch (const InputError&) {  // arithmetic
+  } catch (const InputError&) {  // arithmetic fails
     return std::nullopt;
   }
 }
 
-/// Whether some fault set violates; nothing if there are too many.
+/// Returns true if some fault set violates, or nullopt if there are too many fault sets.
 std::optional<bool> brute_force(const dedalus::Program& program, const Fspec& fspec) {
   if (fspec.distinct_fault_sets() > most_fault_sets) return std::nullopt;
   std::unique_ptr<const eval::Model> failure_free;
@@ -129,7 +129,7 @@ class Comparison {
     prove(system, claim, first, what);
   }
 
-  /// Executes the fault sets of an Fspec once, though several claims are about it.
+  /// Executes the fault sets of an Fspec. Keeps the result, because several claims are about the same Fspec.
   std::optional<bool> all_executed(const FspecParameters& bounded) {
     const std::tuple key(bounded.eot, bounded.eff, bounded.limits.omissions);
     auto found = executed_.find(key);
@@ -176,13 +176,13 @@ class Comparison {
   const Asked& asked_;
   Totals& totals_;
   Abc& abc_;
-  /// Whether some fault set violates at this EOT and EFF, with so many omissions.
+  /// By EOT, EFF and limit on omissions: whether some fault set violates.
   std::map<std::tuple<int, int, std::optional<int>>, std::optional<bool>> executed_;
 };
 
 using Make = std::vector<Asked> (*)(std::uint64_t seed);
 
-/// Compares as many programs as are asked for.
+/// Compares as many programs as were requested.
 Totals compare(const Seeds& all, Make make, Abc& abc) {
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {

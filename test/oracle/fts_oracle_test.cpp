@@ -1,5 +1,5 @@
-// The baseline that counts failures, on random programs and on three protocols: against the same
-// algorithm, one execution at a time and recursive; and against every fault set of the Fspec.
+// Compares the baseline that counts failures, on random programs and three protocols, with the same algorithm
+// in a recursive form that makes one execution at a time, and with every fault set of the Fspec.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -24,9 +24,9 @@ using failures::FailurePoints;
 struct Totals {
   int programs = 0;
   std::uint64_t executed = 0;
-  std::uint64_t all = 0;  ///< fault sets of the Fspecs
+  std::uint64_t all = 0;  ///< number of fault sets in the Fspecs
   int falsified = 0;
-  int found = 0;  ///< of these
+  int found = 0;  ///< number of these that violate and were found
 };
 
 class Case {
@@ -47,8 +47,8 @@ class Case {
   }
 
  private:
-  /// As published: a list of the combinations of one size, the next of which is made while it is gone
-  /// through.
+  /// Checks the result against the published algorithm: a list of the combinations of one size, from which
+  /// the next list is made.
   void check_combinations(const SearchResult& result) {
     struct Entry {
       FaultSet faults;
@@ -93,8 +93,8 @@ class Case {
     }
   }
 
-  /// What the failure-free run offers is exercised, and is all that is ever met as a first failure: if no
-  /// rule reads at one node what another one has.
+  /// Checks that everything that the failure-free run offers is exercised. If no rule reads tuples of another
+  /// node, nothing else may be met as a first failure.
   void check_coverage(const SearchResult& result, bool local) {
     if (result.verdict == Verdict::broken || !result.error.empty()) return;
     failures::Coverage coverage;
@@ -114,7 +114,7 @@ class Case {
     EXPECT_EQ(pairs.all, pairs.exercised + pairs.offered + pairs.never_met);
   }
 
-  /// It finds nothing that does not violate; and calls nothing minimal that is not.
+  /// Checks that each falsifier violates, and that each minimal one is minimal.
   void check_truth(const SearchResult& result, Totals& totals) {
     std::set<FaultSet> bad;
     const auto failure_free = evaluator_.run({});

@@ -13,8 +13,8 @@
 
 namespace ldfi::test {
 
-/// Returns points with this EOT and the EOT before, each EFF and number of crashes up to those of the
-/// Fspec, and two values of each budget.
+/// Returns points with this EOT and the EOT before, all values of EFF and crashes up to those of the Fspec,
+/// and two values of each other limit.
 inline std::vector<sweep::Point> all_points(const FspecParameters& f) {
   sweep::Axes axes{{f.eot}, {}, {}};
   if (f.eot > 1) axes.eot.push_back(f.eot - 1);

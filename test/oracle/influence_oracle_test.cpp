@@ -1,5 +1,5 @@
-// The protocol does not feel its specifications: what holds, what may happen, and who the nodes are
-// is the same with and without them.
+// Checks that specifications do not influence the protocol: the tuples that hold, the facts that are
+// possible, and the nodes are the same with and without specifications.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -21,8 +21,8 @@ using Lines = std::set<std::string>;
 
 constexpr int fault_sets_per_program = 6;
 
-/// The relations of the protocol: those that it has without specifications. Built-in ones are there
-/// once somebody asks for them.
+/// Returns the relations of the protocol, which are those that it has without specifications. A built-in
+/// relation exists only if some rule uses it.
 std::vector<std::string> relations_of(const Program& protocol) {
   std::vector<std::string> out;
   for (std::size_t r = 0; r < protocol.relations.size(); ++r) {
@@ -31,7 +31,7 @@ std::vector<std::string> relations_of(const Program& protocol) {
   return out;
 }
 
-/// What holds of these relations, or the arithmetic error of one of their rules.
+/// Returns the tuples of these relations, or the arithmetic error of one of their rules.
 Lines tables(const Program& program, const std::vector<std::string>& relations, const Fspec& fspec,
              const FaultSet& faults) {
   Lines out;
@@ -54,7 +54,7 @@ std::string channel_text(const ground::Universe& u, ground::ChannelId channel) {
                      static_cast<int>(c.kind));
 }
 
-/// The facts of these relations that may hold, and all that may bring them about.
+/// Returns the possible facts of these relations, and everything that may derive them.
 Lines possible(const Program& program, const std::vector<std::string>& relations,
                const Fspec& fspec) {
   const auto u = ground::ground_program(program, fspec, {}, nullptr, ground::Extent::everything);
@@ -80,7 +80,7 @@ Lines possible(const Program& program, const std::vector<std::string>& relations
   return out;
 }
 
-/// The nodes that a program names by itself, or that it is refused.
+/// Returns the nodes that follow from the program itself, or the reason why the program is refused.
 Lines inferred_nodes(const SpecifiedProgram& random) {
   SpecifiedProgram own = random;
   own.protocol.fspec.nodes.clear();
@@ -92,7 +92,8 @@ Lines inferred_nodes(const SpecifiedProgram& random) {
   }
 }
 
-/// With a rule about somebody whom the protocol does not know: that makes no node of him.
+/// Returns the nodes for specifications with a rule about a node that the protocol does not have. That must
+/// not make it a node.
 Lines nodes_with_stranger(SpecifiedProgram random) {
   random.rules += "stranger(N) :- node(N, \"zz\");\n";
   return inferred_nodes(random);
@@ -114,7 +115,7 @@ struct InfluenceTotals {
   std::size_t facts = 0;
 };
 
-/// What a specification changes, or nothing.
+/// Returns a difference that specifications make, or an empty text.
 std::string influence(const SpecifiedProgram& random, std::uint64_t seed, InfluenceTotals& totals) {
   try {
     const Program alone = check(random.protocol);
@@ -139,7 +140,7 @@ std::string influence(const SpecifiedProgram& random, std::uint64_t seed, Influe
     return difference("universe", universe, possible(observed, relations, fspec));
   } catch (const BudgetExceeded&) {
     return "";
-  } catch (const InputError&) {  // refused, or arithmetic that fails
+  } catch (const InputError&) {  // the program is refused, or its arithmetic fails
     return "";
   }
 }

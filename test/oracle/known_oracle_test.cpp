@@ -1,6 +1,6 @@
-// Searches that are told of known bugs, against the same search without: what is left are exactly
-// the minimal falsifiers that contain no known fault set. And stored falsifiers that are executed
-// again, against the executor of searches and the list of all fault sets.
+// Compares searches that leave out known falsifiers with the same searches that do not: exactly the minimal
+// falsifiers that contain no known fault set must be left. Also compares stored falsifiers that are executed
+// again with the executor of searches and with the list of all fault sets.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -28,10 +28,10 @@ namespace {
 
 struct KnownTotals {
   int programs = 0;
-  int left_out = 0;  ///< minimal falsifiers
+  int left_out = 0;  ///< number of minimal falsifiers that were left out
   int left = 0;
-  int certified = 0;              ///< although there are falsifiers
-  std::array<int, 4> outcomes{};  ///< of stored falsifiers
+  int certified = 0;              ///< programs that are certified, although they have falsifiers
+  std::array<int, 4> outcomes{};  ///< number of stored falsifiers, by outcome
 };
 
 RandomProgram program_of(std::uint64_t seed) {
@@ -77,7 +77,8 @@ class KnownBugs {
     return random(known);
   }
 
-  /// Executes fault sets again that a run of `wider` may have stored, some of which are falsifiers.
+  /// Executes fault sets again that a run with the Fspec `wider` may have stored. Some of them are
+  /// falsifiers.
   std::string rerun(const Fspec& wider, KnownTotals& totals) {
     const std::vector<FaultSet> all = all_fault_sets(fspec_);
     std::vector<StoredFalsifier> stored;
@@ -116,7 +117,7 @@ class KnownBugs {
   }
   bool violates(const FaultSet& faults) { return outcome_of(faults) == CaseOutcome::violated; }
 
-  /// Some of the falsifiers, subsets of others, and whatever else there is.
+  /// Returns some of the falsifiers, subsets of others, and other fault sets.
   std::vector<FaultSet> known_of(const SearchResult& all) const {
     std::vector<FaultSet> known;
     for (std::size_t i = 0; i < all.falsifiers.size(); ++i) {
@@ -143,7 +144,7 @@ class KnownBugs {
     const auto strategy = search::make_exhaustive(fspec_, {.all = every, .known = known});
     return drive(*strategy, *executor_, 2, seed_);
   }
-  /// The first set of the sequence that violates and is not known.
+  /// Returns the first fault set in a random sequence that violates and is not known.
   std::string random(const std::vector<FaultSet>& known) {
     constexpr std::uint64_t most = 200;
     const auto strategy =
@@ -181,7 +182,7 @@ class KnownBugs {
   std::unique_ptr<campaign::Executor> executor_;
 };
 
-/// What `check_one` finds wrong with each of the random programs that are small enough.
+/// Expects that `check_one` finds no problem with each random program that is small enough.
 template <typename CheckOne>
 void expect_of_each(std::uint64_t first, std::uint64_t count, CheckOne check_one) {
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
@@ -193,7 +194,7 @@ void expect_of_each(std::uint64_t first, std::uint64_t count, CheckOne check_one
       const std::string wrong = check_one(bugs, random.fspec);
       EXPECT_EQ(wrong, "") << "seed " << seed << "\n" << describe(random);
       if (!wrong.empty() && !keeps_going()) break;
-    } catch (const InputError&) {  // refused, or arithmetic that fails without faults
+    } catch (const InputError&) {  // the program is refused, or its arithmetic fails without faults
     } catch (const BudgetExceeded&) {
     }
   }
@@ -210,7 +211,7 @@ TEST(KnownOracle, WhatIsLeftAreTheFalsifiersThatAreNotKnown) {
   EXPECT_TRUE(count < 100 || (totals.left_out > 0 && totals.left > 0 && totals.certified > 0));
 }
 
-/// One more tick at which messages are lost, one more crash and one more fault of each kind.
+/// Returns the Fspec with one more tick of losses, one more crash and one more fault of each other kind.
 Fspec wider_than(FspecParameters parameters) {
   parameters.eff = std::min(parameters.eff + 1, parameters.eot - 1);
   ++parameters.crashes;

@@ -1,4 +1,4 @@
-// What warnings claim about every execution, against executions of random programs.
+// Compares what warnings claim about all executions with executions of random programs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void for_each_seed(const Action& action) {
   for (std::uint64_t seed = some.first; seed < some.end(); ++seed) action(seed);
 }
 
-/// The lines of all warnings with this code.
+/// Returns the lines of all warnings with this code.
 std::set<int> lines_of(const Program& program, const std::string& code) {
   std::set<int> out;
   for (const Diagnostic& warning : program.warnings) {
@@ -45,7 +45,7 @@ std::set<int> lines_of(const Program& program, const std::string& code) {
   return out;
 }
 
-/// The program without some of its lines, each of which is a statement.
+/// Returns the program without some of its lines, each of which is a statement.
 RandomProgram without(RandomProgram program, const std::set<int>& lines) {
   std::istringstream in(program.text);
   program.text.clear();
@@ -56,9 +56,9 @@ RandomProgram without(RandomProgram program, const std::set<int>& lines) {
   return program;
 }
 
-/// What holds, one line a tuple; the error, if arithmetic fails.
+/// Returns what holds, one line for each tuple, or the error if arithmetic fails.
 std::string tables(const Program& program, const Fspec& fspec, const FaultSet& faults) {
-  std::vector<std::string> out;  // without built-in relations, which a program may not mention
+  std::vector<std::string> out;  // leaves out built-in relations that the program does not mention
   try {
     const auto model = eval::run(program, fspec, faults);
     for (int t = 1; t <= fspec.eot(); ++t) {
@@ -104,7 +104,7 @@ TEST(LintOracle, WhatCannotHoldDoesNot) {
                 << random.text << program->relations[r].name << " at " << t;
           }
         }
-      } catch (const InputError&) {  // arithmetic
+      } catch (const InputError&) {  // arithmetic fails
       }
     }
   });
@@ -119,7 +119,7 @@ TEST(LintOracle, ARuleThatNeverFiresIsNotMissed) {
     const std::set<int> lines = lines_of(*program, "never-fires");
     if (lines.empty()) return;
     const auto shorter = checked(without(random, lines));
-    // Without the rule, a relation may be stable that was not.
+    // Without the rule, another relation may count as stable, so the programs cannot be compared.
     if (!shorter || dedalus::stored_relations(*program) != dedalus::stored_relations(*shorter))
       return;
     ++found;
@@ -145,7 +145,7 @@ TEST(LintOracle, AnEmptyInvariantIsNeverViolated) {
         const auto free = eval::run(*program, fspec, {});
         const auto model = eval::run(*program, fspec, faults);
         EXPECT_TRUE(eval::judge(*program, fspec, *model, *free).holds()) << random.text;
-      } catch (const InputError&) {  // arithmetic
+      } catch (const InputError&) {  // arithmetic fails
       }
     }
   });

@@ -1,5 +1,5 @@
-// The policies by which delta debugging knows messages again, against following them by hand: from
-// nothing on, tick by tick, each execution anew.
+// Compares the policies by which delta debugging recognises messages of a recording with an execution by
+// hand, which starts from the beginning for each tick.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,19 +21,19 @@ namespace {
 constexpr std::uint64_t most_fault_sets = 400;
 constexpr int parts_of_a_recording = 24;
 
-/// What is known of a message by its contents.
+/// The contents of a message: sender, receiver and tuple.
 using Name = std::tuple<NodeId, NodeId, std::string>;
 
-/// A message that arrived in the recording.
+/// A message that arrived in the recording, and that must be recognised.
 struct Wanted {
   int tick = 0;
   Name name;
   int nth = 1;
   std::int32_t late = 0;
-  NamedId apart{};  ///< what is late by itself
+  NamedId apart{};  ///< relation of the message, if relations may be late independently
 };
 
-/// The nth of its name is sent at this tick.
+/// A message that is sent at this tick as the nth with its contents.
 struct Sending {
   int tick = 0;
   Name name;
@@ -41,7 +41,7 @@ struct Sending {
   bool arrives = false;
 };
 
-/// Each message that is sent, once, in the order of ticks and names.
+/// Returns each message that is sent, once, sorted by tick and contents.
 std::vector<Sending> sendings(const std::vector<Tick>& ticks) {
   std::vector<Sending> out;
   std::map<Name, int> numbers;
@@ -56,7 +56,7 @@ std::vector<Sending> sendings(const std::vector<Tick>& ticks) {
   return out;
 }
 
-/// Some of the external events, and what happens with them.
+/// An execution with some of the external events, and what happens in it.
 class World {
  public:
   World(const dedalus::Program& program, const Fspec& fspec,
@@ -71,7 +71,7 @@ class World {
     minimise::Schedule schedule;
     std::vector<Tick> ticks;
     bool violates = false;
-    std::set<std::size_t> missing;  ///< of what is wanted
+    std::set<std::size_t> missing;  ///< indices of messages of the recording that are not sent
   };
 
   [[nodiscard]] Course execute(minimise::Schedule schedule) const {
@@ -142,7 +142,7 @@ std::string relation_of(const Name& name) {
   return head.substr(0, head.find('('));
 }
 
-/// Takes the place of a message that is not there, if anything does.
+/// Lets another message take the place of a missing one, if the policy allows one.
 bool replace(std::vector<Wanted>& wanted, std::size_t i, const std::vector<Tick>& ticks,
              bool newest) {
   std::vector<Sending> found;
@@ -185,7 +185,7 @@ struct Totals {
   int recordings = 0;
   std::uint64_t parts = 0;
   std::map<MinimiseBy, int> violate;
-  int moved = 0;  ///< violate in which a message has another tick
+  int moved = 0;  ///< programs that violate in an execution in which a message has another tick
 };
 
 class Recorded {
@@ -247,7 +247,7 @@ class Recorded {
     check(MinimiseBy::type, expected);
   }
 
-  /// The messages of these deliveries.
+  /// Returns the messages of these deliveries.
   [[nodiscard]] std::vector<Wanted> wanted_of(const minimise::Elements& some) const {
     std::vector<Wanted> out;
     for (const std::uint32_t i : some) {
@@ -271,7 +271,7 @@ class Recorded {
                                                           const minimise::Elements& some) const {
     minimise::Schedule part{world.events(), schedule_.crashes, {}};
     for (const std::uint32_t i : some) part.deliveries.push_back(schedule_.deliveries[i]);
-    // A second arrival without the first one may not be admitted.
+    // A second arrival may be inadmissible if the first arrival is left out.
     if (!minimise::admits(fspec_, part)) return std::nullopt;
     const World::Course course = world.execute(part);
     std::set<std::pair<int, Name>> before;
@@ -293,8 +293,8 @@ class Recorded {
   minimise::Schedule schedule_;
 };
 
-/// Who is busy waits, and what a node sends then depends on its marks: without some events messages go
-/// at other ticks, or others go.
+/// A node that is busy waits, and its messages depend on its marks. If some events are left out, messages
+/// have other ticks or contents.
 RandomProgram waiting_program(std::uint64_t seed) {
   Random random(seed);
   RandomProgram out;
@@ -337,8 +337,8 @@ RandomProgram waiting_program(std::uint64_t seed) {
   return out;
 }
 
-/// A message that makes hold what is given as well is told where it is pending, and not where it
-/// arrives: there is no place among its equals.
+/// Returns true for a program that gives a fact which is also a message. Such a message is listed if it is
+/// pending, but not if it arrives, so it has no number among equal messages.
 bool gives_messages(const dedalus::Program& program) {
   return std::ranges::any_of(program.rules, [&](const dedalus::Rule& rule) {
     return rule.kind == dedalus::RuleKind::async &&

@@ -1,6 +1,6 @@
-// Minimised counterexamples against exhaustion on the naive evaluator: every set of external events
-// under every fault set, and every schedule of the deliveries. What delta debugging leaves has to
-// violate there, too, whatever it claims.
+// Compares minimised counterexamples with brute force on the naive evaluator: every set of external events
+// under every fault set, and every schedule of the deliveries. The result of delta debugging must violate
+// there, too.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,23 +30,25 @@ constexpr std::size_t most_externals = 5;
 
 struct Totals {
   int programs = 0;
-  int fewer = 0;      ///< programs in which not all external events are needed
-  int other = 0;      ///< in which fewer do under other faults
+  int fewer = 0;      ///< programs that violate with fewer external events
+  int other = 0;      ///< programs that violate with fewer external events under other faults
   int schedules = 0;  ///< programs of which all schedules were executed
-  int some = 0;       ///< of these, whose minimum is not 0
-  int late = 0;       ///< whose minimum has a late message
-  int fifo = 0;       ///< whose channels are fifo, with deliveries that take messages in order
-  int larger = 0;     ///< programs with too many schedules, of which those with few messages were
+  int some = 0;       ///< programs whose least number of messages is not 0
+  int late = 0;       ///< programs whose best schedule has a late message
+  int fifo = 0;       ///< programs with fifo channels whose deliveries take messages in order
+  int larger = 0;     ///< programs of which only the schedules with few messages were executed
   std::uint64_t fault_sets = 0;
-  std::uint64_t executed = 0;  ///< schedules, by hand
-  std::uint64_t minimum = 0;   ///< deliveries and externals, all together
+  std::uint64_t executed = 0;  ///< number of schedules executed by hand
+  std::uint64_t minimum = 0;   ///< least numbers of deliveries and external events, summed up
   std::uint64_t ddmin = 0;
-  std::uint64_t followed = 0;  ///< schedules of stages
-  std::uint64_t bounds = 0;    ///< that are less than what was found
+  std::uint64_t followed = 0;  ///< number of schedules of stages that were replayed
+  std::uint64_t bounds = 0;    ///< number of stages that have a bound below the result
   int from_random = 0;         ///< programs whose greatest falsifier is not the least one
-  int restarts = 0;            ///< programs of which all schedules were executed, with a restart
-  int apart = 0;               ///< whose minimum has a relation that is late by itself
-  int own = 0;                 ///< whose minimum has a late message of a node to itself
+  int restarts = 0;            ///< programs with a restart of which all schedules were executed
+  /// Programs whose best schedule has a relation that is late independently.
+  int apart = 0;
+  /// Programs whose best schedule has a late message of a node to itself.
+  int own = 0;
 };
 
 Minimisation minimised(const dedalus::Program& program, const Fspec& fspec,
@@ -67,7 +69,8 @@ const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
   return *it;
 }
 
-/// What may become of what one node sends another at a tick, or itself: the faults of each way.
+/// Returns what may happen to the messages of one node to another, or to itself, at a tick: a list of faults
+/// for each possibility.
 std::vector<std::vector<Fault>> fates_of(const Fspec& fspec, NodeId from, NodeId to, int t) {
   std::vector<std::vector<Fault>> out{{}};
   for (const NamedId relation : fspec.late_units()) {
@@ -92,10 +95,12 @@ std::vector<std::vector<Fault>> fates_of(const Fspec& fspec, NodeId from, NodeId
   return out;
 }
 
-/// The fewest messages of all schedules that violate; nothing if there are too many of them.
+/// Returns the least number of messages in a schedule that violates, or nullopt if there are too many
+/// schedules.
 std::optional<std::uint64_t> fewest_by_hand(const ByHand& hand, const Fspec& fspec,
                                             const std::vector<Fault>& crashes, Totals& totals) {
-  std::vector<std::vector<std::vector<Fault>>> fates;  // by channel and tick
+  // For each channel and tick, the possible faults.
+  std::vector<std::vector<std::vector<Fault>>> fates;
   std::uint64_t number = 1;
   const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
   for (std::uint32_t a = 0; a < nodes; ++a) {
@@ -135,19 +140,20 @@ bool minimisable(const FspecParameters& f) {
   return f.limits.partitions == 0 && f.limits.most.of<Pause>() == 0 && f.disk.none();
 }
 
-/// A random program, its external facts, and what exhaustion says of them.
+/// A random program, its external facts, and the results of brute force.
 struct Case {
   dedalus::Program program;
   Fspec fspec;
   std::vector<std::string> relations{};
   std::vector<std::uint32_t> externals{};
-  FaultSet first{};             ///< the least falsifier with all external events
-  FaultSet last{};              ///< the greatest one, as a random search might find it
-  std::size_t least = 0;        ///< external events that any fault set violates
-  std::size_t same_faults = 0;  ///< that `first` violates
+  FaultSet first{};  ///< the least falsifier with all external events
+  FaultSet last{};   ///< the greatest falsifier, as a random search might find it
+  /// Least number of external events with which some fault set violates.
+  std::size_t least = 0;
+  std::size_t same_faults = 0;  ///< least number of external events with which `first` violates
 };
 
-/// Nothing if it is not minimised, or too large.
+/// Returns a case, or nullopt if the program is not minimised or is too large.
 std::optional<Case> choose(const RandomProgram& random) {
   if (!minimisable(random.fspec)) return std::nullopt;
   auto program = checked(random);
@@ -165,7 +171,8 @@ std::optional<Case> choose(const RandomProgram& random) {
   return out;
 }
 
-/// Every set of external events under every fault set. False if all together violate nothing.
+/// Executes every set of external events under every fault set. Returns false if all events together do not
+/// violate.
 bool exhaust(Case& one, Totals& totals) {
   const std::vector<FaultSet> sets = all_fault_sets(one.fspec);
   const auto all = (1U << one.externals.size()) - 1U;
@@ -192,7 +199,7 @@ bool exhaust(Case& one, Totals& totals) {
   return true;
 }
 
-/// What is left violates, read from the record as somebody else would.
+/// Checks that the minimised counterexample violates, as another program would read it from the record.
 void check_end(const Case& one, const Minimisation& m) {
   const MinimisationStage& end = stage(m, "eot");
   if (end.nodes != one.fspec.node_count()) return;
@@ -208,7 +215,7 @@ void check_end(const Case& one, const Minimisation& m) {
   EXPECT_EQ(static_cast<std::size_t>(std::popcount(told.externals)), end.externals);
 }
 
-/// Every schedule of the external events that are left.
+/// Executes every schedule of the external events that are left.
 void check_schedules(const Case& one, const Minimisation& m, const Minimisation& d,
                      Totals& totals) {
   const MinimisationStage& deliveries = stage(m, "deliveries");
@@ -232,14 +239,13 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
     if (!all.found || all.at_least > deliveries.deliveries) return;
     fewest = minimise::message_count(
         trials.ticks(events, *trials.run(events, *minimise::faults_of(*all.found, one.fspec))));
-    if (*fewest != all.at_least) return;  // too many of them, too
+    if (*fewest != all.at_least) return;  // there are also too many schedules for brute force
     ++totals.larger;
   }
   EXPECT_EQ(deliveries.deliveries, *fewest) << deliveries.claim;
   EXPECT_TRUE(deliveries.claim.starts_with("minimum"));
   EXPECT_EQ(*deliveries.bound, *fewest);
-  // Without the bound from above that delta debugging gives: the same schedule, wherever the solver
-  // begins.
+  // Without the upper bound from delta debugging, the result must be the same, wherever the solver begins.
   const auto below = [&](std::uint64_t more) {
     return minimise::fewest_deliveries(trials, events, crashes, *fewest + more, {1U << 20U});
   };

@@ -35,7 +35,7 @@ class Naive {
 
   NaiveModel take() { return std::move(model_); }
 
-  /// True if something that one node sends another arrives after something that it sends it later.
+  /// Returns true if a message arrives after a message that its sender sent to the same receiver later.
   [[nodiscard]] bool overtakes() const {
     return std::ranges::any_of(sent_, [&](const Sent& one) {
       return std::ranges::any_of(sent_, [&](const Sent& later) {
@@ -119,7 +119,7 @@ class Naive {
     }
   }
 
-  /// All bindings first, then the heads: the tables do not change under the loops.
+  /// Finds all bindings before it adds heads, so that the tables do not change during the loops.
   bool fire(const Rule& rule) {
     if (of_late_messages(rule) || program_.relation(rule.head).orders) return false;
     std::vector<Binding> bindings;
@@ -145,7 +145,7 @@ class Naive {
     return node(program_.relation(rule.head).columns[0], to);
   }
 
-  /// The ticks after the next at which a message that leaves its sender arrives.
+  /// Returns the ticks, other than the next one, at which a message that leaves its sender arrives.
   std::set<int> arrivals(const Rule& rule, const Binding& binding) const {
     const std::optional<NodeId> from = location(rule, binding);
     const std::optional<NodeId> to = receiver_of(rule, binding);
@@ -211,7 +211,7 @@ class Naive {
     return true;
   }
 
-  /// Everything but the positive premises. Arithmetic comes last, so that the rest protects it.
+  /// Checks everything except the positive premises. Arithmetic comes last, as other conditions protect it.
   bool passes(const Rule& rule, const Binding& binding) {
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& l : *literals) {
@@ -254,7 +254,7 @@ class Naive {
     return false;
   }
 
-  /// The top of the postfix form before `end`; `end` moves to its beginning.
+  /// Evaluates the top of the postfix form before `end`, and moves `end` to its beginning.
   Value evaluate_back(const std::vector<Expression::Step>& steps, std::size_t& end,
                       const Binding& binding) const {
     const Expression::Step& step = steps.at(--end);
@@ -315,7 +315,7 @@ class Naive {
     return out;
   }
 
-  /// A plain column has one value in its group.
+  /// Returns the value of a column in a group. A column without aggregate has one value in its group.
   Value summary(std::optional<AggregateKind> kind, const std::set<Value>& values) const {
     if (kind == AggregateKind::count) return static_cast<Value>(values.size());
     if (kind == AggregateKind::max) return *values.rbegin();
@@ -325,7 +325,7 @@ class Naive {
     return narrow(sum);
   }
 
-  /// The node that a value of this column names, if any.
+  /// Returns the node that a value of this column names, or nullopt.
   std::optional<NodeId> node(ColumnType type, Value value) const {
     if (type != ColumnType::string) return std::nullopt;
     return fspec_.find(program_.symbols.text(value));
@@ -349,7 +349,7 @@ class Naive {
         faults_.all<Crash>(), [&](const Crash& c) { return c.node == who && c.at.tick() <= now_; });
   }
 
-  /// The clock premise: docs/explanation/semantics.md and the comment in evaluate.hpp.
+  /// True if a message arrives. For this clock premise, see docs/explanation/semantics.md and evaluate.hpp.
   bool arrives(const Rule& rule, const Binding& binding) const {
     if (rule.kind == RuleKind::deductive) return true;
     const bool halt = fspec_.crash_model() == CrashModel::halt;
@@ -371,7 +371,7 @@ class Naive {
     int sent = 0, arrives = 0;
     auto operator<=>(const Sent&) const = default;
   };
-  std::set<Sent> sent_;  ///< all that leaves its sender and is not lost
+  std::set<Sent> sent_;  ///< messages that leave their senders and are not lost
   NaiveModel model_;
   std::vector<std::size_t> level_;
   int now_ = 0;

@@ -16,7 +16,7 @@ using NaiveTable = std::set<std::vector<dedalus::Value>>;
 /// The tables by tick, where 0 is unused, then by relation.
 using NaiveModel = std::vector<std::vector<NaiveTable>>;
 
-/// The error of an overflow or a division by zero at a tick.
+/// Thrown for an overflow or a division by zero at a tick.
 class NaiveArithmeticError : public std::runtime_error {
  public:
   explicit NaiveArithmeticError(int at) : std::runtime_error("arithmetic"), tick(at) {}

@@ -1,6 +1,6 @@
-// Fifo channels: the complete search against a naive evaluator under every fault set. The naive
-// evaluator follows the faults, and looks for messages that overtake others in what was sent; the
-// search knows rules of the checker (fifo.cpp), their ground instances, and clauses about these.
+// Compares the complete search for programs with fifo channels with a naive evaluator under every fault set.
+// The naive evaluator follows the faults and looks for messages that overtake others. The search uses rules
+// that the checker adds (fifo.cpp), their ground instances, and clauses about these.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,22 +27,22 @@
 namespace ldfi::test {
 namespace {
 
-/// The naive evaluator runs all of them.
+/// Most fault sets of a program, because the naive evaluator executes all of them.
 constexpr std::uint64_t most_fault_sets = 400;
 
 struct Totals {
   int programs = 0;
   int refused = 0;
-  int falsified = 0;  ///< with fifo channels
-  int by_order = 0;   ///< falsified where messages may overtake others, and certified otherwise
-  int other = 0;      ///< falsified both ways, by other minimal sets
+  int falsified = 0;  ///< programs that are violated with fifo channels
+  int by_order = 0;   ///< programs that are violated only if messages may overtake others
+  int other = 0;      ///< programs that are violated in both cases, by other minimal fault sets
   std::uint64_t fault_sets = 0;
   std::uint64_t overtaking = 0;
   std::uint64_t executed = 0;
   std::uint64_t blocked_only = 0;
 };
 
-/// What executing every fault set on the naive evaluator says of a program.
+/// The results of executing every fault set on the naive evaluator.
 class ByHand {
  public:
   ByHand(const RandomProgram& random, const Fspec& fspec)
@@ -51,7 +51,7 @@ class ByHand {
     for (const FaultSet& faults : all_fault_sets(fspec_)) execute(faults);
   }
 
-  /// All minimal falsifiers, in the words of the searches.
+  /// Returns all minimal falsifiers, in the form in which searches report them.
   [[nodiscard]] std::string outcome(bool fifo) const {
     std::set<FaultSet> found = in_order_;
     if (!fifo) found.insert(overtaking_.begin(), overtaking_.end());
@@ -65,7 +65,7 @@ class ByHand {
   [[nodiscard]] std::uint64_t executed() const { return executed_; }
   [[nodiscard]] std::uint64_t overtaken() const { return overtakes_.size(); }
 
-  /// What the plain evaluator says otherwise of some fault set, or nothing.
+  /// Returns a fault set about which the plain evaluator disagrees, or an empty text.
   [[nodiscard]] std::string against_plain(const dedalus::Program& program) const {
     eval::Evaluator evaluator(program, fspec_);
     const auto failure_free = evaluator.run({});
@@ -91,17 +91,17 @@ class ByHand {
   dedalus::Program program_;
   const Fspec& fspec_;
   NaiveModel failure_free_;
-  std::set<FaultSet> in_order_;    ///< falsifiers that make no message overtake another one
-  std::set<FaultSet> overtaking_;  ///< the others
+  std::set<FaultSet> in_order_;    ///< falsifiers under which no message overtakes another
+  std::set<FaultSet> overtaking_;  ///< falsifiers under which a message overtakes another
   std::uint64_t executed_ = 0;
-  std::set<FaultSet> overtakes_;  ///< all that make messages overtake others
+  std::set<FaultSet> overtakes_;  ///< all fault sets under which a message overtakes another
 };
 
 std::string first_of(const std::string& outcome) {
   return outcome.substr(0, outcome.find(" | "));
 }
 
-/// What disagrees, or nothing.
+/// Returns the disagreement, or an empty text.
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) {

@@ -1,6 +1,6 @@
-// The fewest steps after which it is violated against naive executions of everything that can happen,
-// with every reduction and without. The programs are written twice: for the naive evaluator a message
-// is a fact that says what is sent, and no rule delivers anything.
+// Compares the fewest steps after which a program violates with naive executions of everything that can
+// happen, with and without each reduction. The programs are written twice: in the form for the naive
+// evaluator, a message is a fact and no rule delivers it.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -22,8 +22,8 @@ constexpr std::size_t most_states = 1500;
 constexpr int most_steps = 9;
 
 struct Programs {
-  std::string sends;  ///< with messages
-  std::string says;   ///< what is sent is a fact: out_m0(From, To, …)
+  std::string sends;  ///< the program with messages
+  std::string says;  ///< the program in which each message is a fact, such as out_m0(From, To, …)
   std::vector<std::string> nodes;
 };
 
@@ -127,10 +127,10 @@ Fspec world(int eot, const std::vector<std::string>& nodes) {
   return Fspec(out);
 }
 
-/// What can be received, as text: from outside, messages, and what a node has told itself.
+/// Everything that can be received, as texts: external events, messages, and steps of the node itself.
 using Items = std::multiset<std::string>;
 
-/// Everything that can happen, breadth first, by naive executions from the beginning.
+/// Executes everything that can happen, breadth first, by naive executions from the beginning.
 class ByHand {
  public:
   explicit ByHand(const Programs& programs)
@@ -139,8 +139,9 @@ class ByHand {
   }
 
   struct Found {
-    int least = 0;  ///< steps; 0: there is none with so few
-    int done = 0;   ///< all with so many steps were executed
+    /// Least number of steps after which the program violates, or 0 if there is none so far.
+    int least = 0;
+    int done = 0;  ///< all executions with at most this number of steps were made
   };
 
   Found search() {
@@ -178,7 +179,7 @@ class ByHand {
 
   bool violates(const std::vector<std::string>& steps) { return violates(execute(steps)); }
 
-  /// Whether each of them could be received when it was.
+  /// Returns true if each step could be received at its time.
   bool can_happen(const std::vector<std::string>& steps) {
     Items under_way;
     const NaiveModel model = execute(steps);
@@ -302,7 +303,7 @@ TEST(FewestSteps, AsNaiveExecutionOfAllOrders) {
   EXPECT_GT(estimated, programs / 4);
 }
 
-/// Why the orders of steps of a program are not explored; empty: they are.
+/// Returns the reason why the orders of a program's steps are not explored, or an empty text.
 std::string refused(const std::string& text) {
   dedalus::Program program = checked(text, {"a", "b"});
   without(program, {"e0", "b0"});
@@ -361,7 +362,7 @@ post(N) :- s(N), notin s(N);
   const Fspec fspec = world(most_steps, {"a", "b", "c"});
   for (const bool estimate : {true, false}) {
     minimise::StepWorld world(program, fspec, {{0, *minimise::said_in(program, "e0(a)")}}, {});
-    EXPECT_EQ(world.steps_to_go(world.start()), 3U);  // two messages, then e0
+    EXPECT_EQ(world.steps_to_go(world.start()), 3U);  // two messages and e0
     minimise::FewestSteps out;
     minimise::fewest_steps(world, {7, 100'000, true, estimate}, {}, out);
     EXPECT_EQ(out.steps.size(), 5U);

@@ -1,5 +1,5 @@
-// Derivation graphs of random executions: every firing's premises hold, and the graph by itself,
-// from its given, absent and clock goals, derives every tuple that the model has.
+// Checks derivation graphs of random executions: all premises of each firing hold, and every tuple of the
+// model can be derived in the graph from its given, absent and clock goals.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ bool true_in(const eval::Model& model, const Goal& goal) {
   return true;
 }
 
-/// The goals that follow from those without a firing; all of them must.
+/// Returns the number of goals that can be derived from the goals without a firing. These must be all goals.
 std::size_t derivable(const DerivationGraph& graph) {
   std::vector<bool> known(graph.goals.size());
   for (std::size_t g = 0; g < known.size(); ++g) {
@@ -83,7 +83,7 @@ TEST(ProvenanceOracle, GraphsDeriveTheModel) {
       check_graph(*program, fspec, FaultSet());
       check_graph(*program, fspec, random_fault_set(fspec, seed));
     } catch (const InputError&) {
-      continue;  // arithmetic: there is no model
+      continue;  // arithmetic fails, so there is no model
     }
   }
   std::cout << "seeds 1 to " << count << "\n";

@@ -1,7 +1,8 @@
-// The complete search against exhaustive enumeration, and the ground executor against the plain
-// evaluator, on random programs with every language feature (docs/explanation/search.md#how-it-is-checked).
+// Compares the complete search with exhaustive enumeration, and the ground executor with the plain evaluator,
+// on random programs with every feature of the language (docs/explanation/search.md#how-it-is-checked).
 //
-// A disagreement is shrunk, printed, and saved as test/oracle/disagreement-<seed>.ded.
+// A program that shows a disagreement is made smaller, printed, and saved as
+// test/oracle/disagreement-<seed>.ded.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,8 +30,8 @@
 namespace ldfi::test {
 namespace {
 
-/// What to compare: verdict, falsifiers, and the least set that ends in an error. Whoever stops at
-/// the first falsifier need not know all errors.
+/// Returns what is compared: verdict, falsifiers, and the least fault set that ends in an error. A search
+/// that stops at the first falsifier need not find all errors.
 std::string outcome(const SearchResult& r, const Fspec& fspec, bool all) {
   std::string out = outcome_text(r, fspec);
   if (!r.error.empty() && (all || r.falsifiers.empty())) {
@@ -50,9 +51,9 @@ struct Totals {
   int deep = 0;    ///< programs that took four executions or more
   int programs = 0;
   int refused = 0;
-  int written = 0;  ///< programs with a minimal falsifier in which writes fail
-  int paused = 0;   ///< programs with one in which a node is paused
-  int dead = 0;     ///< programs with one in which a disk dies
+  int written = 0;  ///< programs with a minimal falsifier that has a failed write
+  int paused = 0;   ///< programs with a minimal falsifier that has a pause
+  int dead = 0;     ///< programs with a minimal falsifier that has a dead disk
   int damaged = 0;
   int written_back = 0;
   int late = 0;
@@ -72,7 +73,7 @@ class Comparison {
         reference_(execute::make_ground_executor(whole_)),
         executor_(execute::make_ground_executor(universe_)) {}
 
-  /// What disagrees, or nothing.
+  /// Returns the disagreement, or an empty text.
   std::string run(Totals& totals) {
     std::string wrong = executors(totals);
     for (bool all : {true, false}) {
@@ -147,7 +148,7 @@ class Comparison {
     return "";
   }
 
-  /// The model, or nothing after an arithmetic error.
+  /// Returns the model, or null after an arithmetic error.
   std::unique_ptr<eval::Model> plain(const FaultSet& faults) {
     try {
       return eval::run(program_, fspec_, faults);
@@ -180,14 +181,14 @@ class Comparison {
   const dedalus::Program& program_;
   const Fspec& fspec_;
   std::uint64_t seed_;
-  ground::Universe whole_;  ///< all that may happen: what every fault set is run on
+  ground::Universe whole_;  ///< all possible facts, over which every fault set is executed
   ground::Universe
-      universe_;  ///< what the goals need, pruned for every other seed: what the search knows
+      universe_;  ///< the facts that goals need, pruned for every other seed, which the search uses
   std::unique_ptr<campaign::Executor> reference_;
   std::unique_ptr<campaign::Executor> executor_;
 };
 
-/// What disagrees about this program, or nothing (also if the checker refuses it).
+/// Returns the disagreement about this program, or an empty text, also if the checker refuses the program.
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) {
@@ -207,7 +208,7 @@ std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals
   }
 }
 
-/// Compares on `count` programs that `make` makes of the seeds from `first` on.
+/// Compares on `count` programs that `make` makes from the seeds from `first` on.
 Totals compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, std::uint64_t count) {
   std::cout << "programs: " << count << ", seeds from " << first << "\n";
   Totals totals;
@@ -318,8 +319,8 @@ TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
   const auto [first, count] = seeds({1, 400});
   const Totals totals = compare_all(random_program, first, count);
   EXPECT_LT(totals.refused, totals.programs);
-  // An executed, harmless fault set that its own lineage does not exclude is lost precision: none
-  // so far.
+  // An executed passing fault set that its own lineage does not exclude would be lost precision. None is
+  // known.
   EXPECT_EQ(totals.blocked_only, 0U);
   EXPECT_GT(totals.cyclic * 50, totals.programs);
 }

@@ -1,7 +1,8 @@
-// Searches for what each of several specifications is violated by, against all fault sets on the
-// plain evaluator and the law in a few lines; on random programs with random specifications.
+// Compares searches for violations of several specifications with all fault sets on the plain evaluator, on
+// random programs with random specifications.
 //
-// A disagreement is shrunk, printed, and saved as disagreement-<seed>.ded and .spec.
+// A program that shows a disagreement is made smaller, printed, and saved as disagreement-<seed>.ded and
+// .spec.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -31,7 +32,7 @@ namespace {
 
 struct Totals {
   std::map<std::string, int> verdicts;
-  std::map<std::string, int> events;  ///< programs whose specifications read them
+  std::map<std::string, int> events;  ///< number of programs whose specifications read the event
   int programs = 0;
   int refused = 0;
   int with_errors = 0;
@@ -39,10 +40,10 @@ struct Totals {
   std::size_t runs = 0;
   std::size_t falsifiers = 0;
   std::uint64_t blocked_only = 0;
-  int proved_early = 0;  ///< of a search that a budget ended
+  int proved_early = 0;  ///< specifications that a search had certified when a budget ended it
 };
 
-/// Searches of one program, each of which must tell what is expected.
+/// Searches of one program. Each must report the expected result.
 class Searches {
  public:
   Searches(const dedalus::Program& program, const FspecParameters& parameters, std::uint64_t seed)
@@ -50,7 +51,7 @@ class Searches {
     setup_.fspec = parameters;
   }
 
-  /// What disagrees, or nothing.
+  /// Returns the disagreement, or an empty text.
   std::string run(const Enumerated& all, Totals& totals) {
     for (const bool every : {true, false}) {
       const std::string expected = told(all.answer(every, false), fspec_);
@@ -75,7 +76,8 @@ class Searches {
     return "";
   }
 
-  /// What a search that a budget ends tells of a specification is so, or open.
+  /// If a budget ends a search, its verdict about each specification must be right, or open. Returns the
+  /// disagreement.
   std::string stopped(const Enumerated& all, Totals& totals) {
     const auto universe =
         reach::ground_program(program_, fspec_, {}, Pruning::automatic, SolverName::cadical);
@@ -105,7 +107,7 @@ class Searches {
     return "";
   }
 
-  /// A whole cell, with this EOT: that also confirms falsifiers, and knows what is
+  /// Searches a whole cell with this EOT, which also confirms falsifiers and finds specifications that are
   /// never judged.
   std::string cell(const Enumerated& all) {
     const FspecParameters& f = all.fspec().parameters();
@@ -133,7 +135,7 @@ class Searches {
   wire::Setup setup_;
 };
 
-/// What disagrees about this program, or nothing (also if the checker refuses it).
+/// Returns the disagreement about this program, or an empty text, also if the checker refuses the program.
 std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Totals& totals) {
   try {
     const dedalus::Program program = check(random);
@@ -158,7 +160,7 @@ std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Tot
     return searches.cell(Enumerated(program, random.specifications, Fspec(earlier)));
   } catch (const BudgetExceeded&) {
     return "";
-  } catch (const InputError&) {  // refused, or arithmetic that fails without faults
+  } catch (const InputError&) {  // the program is refused, or its arithmetic fails without faults
     ++totals.refused;
     return "";
   } catch (const std::exception& e) {
@@ -202,7 +204,7 @@ TEST(SpecificationOracle, EachSearchAgreesWithAllFaultSets) {
   }
   EXPECT_LT(totals.refused, totals.programs);
   EXPECT_TRUE(totals.proved_early > 0 || count < 100);
-  // What an execution does not violate, its lineage proves for each specification.
+  // For each specification that an execution does not violate, the lineage of the execution must prove that.
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 

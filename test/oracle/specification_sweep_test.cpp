@@ -1,5 +1,5 @@
-// Every cell of a grid, most of which follow from others, against all fault sets of that cell: each
-// specification for itself.
+// Compares every cell of a grid, most of which follow from others, with all fault sets of the cell, for each
+// specification.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,14 +30,14 @@ class Grid {
     job_.settings.seed = seed;
   }
 
-  /// What disagrees, or nothing.
+  /// Returns the disagreement, or an empty text.
   std::string run(GridTotals& totals) {
     const FspecParameters& f = setup_.fspec;
     const auto points = all_points(f);
     sweep::GridCourse course({f.eff_mode, all_}, points);
     totals.searched +=
         answer_all(course, random_, [&](const sweep::Point& point) { return search(point); });
-    if (!course.error().empty()) return "";  // other tests know when
+    if (!course.error().empty()) return "";  // other tests check errors
     std::string wrong;
     for (const sweep::Point& point : points) {
       const Cell& cell = course.cells().at(point).report;
@@ -71,7 +71,7 @@ class Grid {
   SearchJob job_;
 };
 
-/// What disagrees about this program, or nothing (also if the checker refuses it).
+/// Returns the disagreement about this program, or an empty text, also if the checker refuses the program.
 std::string grid_disagreement(const SpecifiedProgram& random, std::uint64_t seed,
                               GridTotals& totals) {
   if (random.specifications.empty()) return "";

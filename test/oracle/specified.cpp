@@ -15,7 +15,7 @@
 namespace ldfi::test {
 namespace {
 
-/// The worst last.
+/// All verdicts, the worst one last.
 constexpr std::array<Verdict, 5> by_weight{Verdict::certified, Verdict::vacuous,
                                            Verdict::inconclusive, Verdict::counterexample,
                                            Verdict::broken};
@@ -33,7 +33,7 @@ std::set<std::string> held(const dedalus::Program& program, RelationId relation,
   return out;
 }
 
-/// The fault set that a rendered error names.
+/// Returns the fault set that an error message names.
 std::string faults_of_error(const std::string& error) {
   std::smatch faults;
   std::regex_search(error, faults, std::regex("(?:under the fault set |--replay ')([^'\n]*)"));
@@ -111,7 +111,8 @@ std::vector<std::string> Enumerated::violated(std::size_t which, const eval::Mod
   return out;
 }
 
-/// The invariant must have something to keep, others a tick at which they are judged.
+/// Returns true if the specification promises something: for the invariant, pre has a tuple; for others, they
+/// are judged at some tick.
 bool Enumerated::promises(std::size_t which) const {
   const int eot = fspec_.eot();
   if (which > 0 || !has_invariant_) return specifications_[which].after.value_or(0) < eot;
@@ -194,7 +195,7 @@ SearchResult Enumerated::answer(bool all, bool whole_cell) const {
   }
   if (fails) {
     out.error = "under the fault set " + to_text(*failing_, fspec_);
-    // A program that is wrong has no good verdict.
+    // If arithmetic fails under some fault set, the verdict is at least a counterexample.
     if (weight(out.verdict) < weight(Verdict::counterexample))
       out.verdict = Verdict::counterexample;
   }

@@ -29,8 +29,8 @@ class Enumerated {
   /// specifications and does not search if all specifications are broken.
   [[nodiscard]] SearchResult answer(bool all, bool whole_cell) const;
 
-  /// Returns the result with specifications certified that are vacuous only because no fault is possible.
-  /// This oracle does not know whether a fault is possible.
+  /// Returns the result in which specifications are certified that are vacuous only because no fault is
+  /// possible, which this oracle does not know.
   [[nodiscard]] SearchResult without_reach(SearchResult result) const;
 
   /// Returns for each specification, the invariant first, true if this fault set violates it.

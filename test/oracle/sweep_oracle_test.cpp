@@ -1,5 +1,5 @@
-// Every cell of a grid, most of which follow from others, against a search of that cell alone that
-// shares nothing with it but the ground executor; on random programs, in random order.
+// Compares every cell of a grid, most of which follow from others, with a search of the cell alone, which
+// shares only the ground executor, on random programs and in random order.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class SweepOracle {
     job_.settings.seed = seed;
   }
 
-  /// What disagrees, or nothing.
+  /// Returns the disagreement, or an empty text.
   std::string run() {
     const auto& f = setup_.fspec;
     const auto points = all_points(f);
@@ -66,7 +66,7 @@ class SweepOracle {
       const auto executor = execute::make_ground_executor(universe);
       const auto alone = search::make_exhaustive(fspec, {all_, 1U << 20, 1000});
       const auto want = drive(*alone, *executor);
-      // With a counterexample besides, an error is named only as far as the search met one.
+      // If there is a counterexample, the search need not have met the error.
       const bool error = !want.error.empty() && want.falsifiers.empty();
       all_end_in_errors = all_end_in_errors && error;
       const auto& got = course.cells().at(point).report;
@@ -79,7 +79,7 @@ class SweepOracle {
       std::vector<FaultSet> found;
       for (const auto& c : got.falsifiers) found.push_back(c.faults);
       const bool vacuous = want.verdict == Verdict::certified && got.failure_free_pre == 0;
-      // Whether a fault is possible is known of what was searched alone.
+      // Only a cell that was searched itself has the result of looking for possible faults.
       const bool idle = want.verdict == Verdict::certified && is_out_of_reach(got);
       const auto verdict = vacuous || idle ? Verdict::vacuous : want.verdict;
       ++cells;

@@ -1,6 +1,7 @@
-// Symmetry against exhaustive enumeration and against the search without it, on random programs that
-// are symmetric by construction, and on such that lack one statement (docs/explanation/search-shortcuts.md#symmetry). That nodes are
-// interchangeable is checked itself: executions are judged with two of them swapped.
+// Compares the search that uses symmetry with exhaustive enumeration and with the search that does not. The
+// random programs are symmetric by construction, or would be with one more statement
+// (docs/explanation/search-shortcuts.md#symmetry). Also checks that nodes are interchangeable: executions are
+// judged with two nodes swapped.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -38,7 +39,7 @@ class Mirrored {
 
   [[nodiscard]] const std::vector<std::vector<NodeId>>& classes() const { return classes_; }
 
-  /// What is wrong, or nothing.
+  /// Returns the disagreement, or an empty text.
   std::string run(SymmetryTotals& totals) {
     ++totals.programs;
     totals.symmetric += classes_.empty() ? 0 : 1;
@@ -49,7 +50,7 @@ class Mirrored {
   }
 
  private:
-  /// What an execution violates, with names swapped back; or "error".
+  /// Returns what an execution violates, with the names swapped back, or "error".
   std::string judged(const FaultSet& faults) const {
     try {
       const auto free = eval::run(program_, fspec_, FaultSet{});
@@ -162,7 +163,7 @@ TEST(SymmetryOracle, SameFirstFalsifierWithAndWithout) {
   EXPECT_LT(broken.symmetric * 2, broken.programs);
 }
 
-/// Names of classes, such as "b c | d e".
+/// Returns the classes of interchangeable nodes, such as "b c | d e".
 std::string classes_of(const std::string& text, std::vector<std::string> nodes) {
   const RandomProgram random{text, {.eot = 4, .eff = 2, .crashes = 1, .nodes = std::move(nodes)}};
   const auto program = check(random);
@@ -195,7 +196,7 @@ TEST(Symmetry, OfTexts) {
   EXPECT_EQ(with("post(P) :- log(N, P), n(\"a\", N), N != \"b\"; post(P) :- n(\"a\", M), log(M, "
                  "P), M != \"c\";"),
             "b c");
-  // Where a rule runs is part of it.
+  // The node at which a rule runs is part of the rule.
   EXPECT_EQ(with("post(P) :- log(_, P); m(\"a\", P)@async :- log(\"b\", P), log(\"c\", P);"), "");
   EXPECT_EQ(with("post(P) :- log(_, P); m(\"a\", P)@async :- log(\"b\", P), log(\"c\", P); "
                  "m(\"a\", P)@async :- log(\"c\", P), log(\"b\", P);"),

@@ -9,7 +9,7 @@ namespace ldfi::test {
 ToldSchedule read_schedule(const Minimisation& m, const dedalus::Program& program,
                            const std::vector<std::uint32_t>& externals, const Fspec& fspec) {
   ToldSchedule out;
-  // By channel and tick, and by what is late by itself.
+  // By channel and tick, and then by relation if relations may be late independently.
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, std::map<NamedId, std::set<int>>>
       arrivals;
   for (const ScheduledEvent& event : m.schedule) {

@@ -1,5 +1,5 @@
-// Small random histories of one counter against an enumerator that tries every choice of open adds.
-// Written from docs/reference/checkers.md.
+// Compares the checker counter with an enumerator that tries each choice of open adds, on small random
+// histories. Written from docs/reference/checkers.md.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -31,11 +31,11 @@ struct Read {
 
 struct Case {
   std::vector<Add> adds;
-  std::vector<Read> reads;  ///< in the order of their requests
+  std::vector<Read> reads;  ///< sorted by the times of the requests
   std::set<int> down;
 };
 
-/// What the page demands of the last reads.
+/// Returns true if the last reads are allowed by the rules of the page.
 bool allowed(const Case& history) {
   std::vector<int> open;
   int sum = 0;

@@ -1,5 +1,6 @@
-// Small random histories of one log. They are right if some log explains them, which is found by trying
-// all; and offsets that were committed, if some order of what happened does.
+// Compares the checker kafka with brute force, on small random histories of one log. A history is right if
+// some log explains it, which is found by trying all logs. Committed offsets are right if some order of the
+// operations explains them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,12 +18,12 @@ namespace {
 
 using nlohmann::json;
 constexpr int offsets = 4;
-using Log = std::vector<int>;  ///< by offset: the message, or 0
+using Log = std::vector<int>;  ///< for each offset, the message, or 0 if there is none
 
 struct Send {
   int client = 0;
   int message = 0;
-  std::optional<int> offset;  ///< it was acknowledged there
+  std::optional<int> offset;  ///< offset at which the message was acknowledged
   bool refused = false;
   int at = 0;
   int over = 0;
@@ -82,12 +83,12 @@ bool explained(const Case& one) {
       log.push_back(may[rest % may.size()]);
     const bool once = std::ranges::all_of(
         log, [&](int message) { return message == 0 || std::ranges::count(log, message) == 1; });
-    if (once && explains(log, one)) return true;  // each message is sent once
+    if (once && explains(log, one)) return true;  // if each message is sent once
   }
   return false;
 }
 
-/// A log, and what was seen of it; now and then something else.
+/// Returns a history of a random log and of what clients saw of it. Sometimes a client sees something wrong.
 Case random_case(std::mt19937_64& random) {
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   Case out;
@@ -167,19 +168,19 @@ TEST(Kafka, IsRightIfALogExplainsIt) {
 
 struct Step {
   std::optional<int> commit;
-  std::optional<int> listed;  ///< of a list; nothing: no offset
+  std::optional<int> listed;  ///< offset that a list returned; nullopt if it returned none
   bool answered = true;
   int at = 0;
   int over = 0;
 };
 
-/// Some order in which each happens within its time makes each list say what is there: what was
-/// committed last, or the highest that was.
+/// Returns true if some order, in which each operation happens between its request and its answer, explains
+/// each list. A list returns the last committed offset or, if `highest`, the highest one.
 bool explained(const std::vector<Step>& steps, bool highest) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < steps.size(); ++i) order.push_back(i);
   do {
-    // Of an open commit the order may say that it comes behind all: it did not happen.
+    // In the order, an open commit may come after everything else, which means that it did not happen.
     std::optional<int> now;
     bool good = true;
     for (std::size_t i = 0; i < order.size() && good; ++i) {

@@ -1,5 +1,6 @@
-// Small random histories of registers. Each order of the operations is tried, as docs/reference/checkers.md
-// defines what is possible. Nothing here knows how the checker finds its verdict.
+// Compares the checker lin-kv with brute force, on small random histories of registers. Each order of the
+// operations is tried, as docs/reference/checkers.md defines what is possible. The oracle does not use the
+// checker's algorithm.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-/// One operation in the words of the page.
+/// One operation, with the names of the page.
 struct Operation {
   const Call* call = nullptr;
   bool judged = false;
@@ -31,7 +32,7 @@ json value_in(const json& body, const char* name) {
   return body.is_object() && body.contains(name) ? body[name] : json();
 }
 
-/// The code of an error; -1: the answer is not an error.
+/// Returns the code of an error, or -1 if the answer is not an error.
 std::int64_t code_in(const Call& call) {
   if (!call.returned || type_in(call.response) != "error") return -1;
   const json code = value_in(call.response, "code");
@@ -42,7 +43,7 @@ bool acknowledged(const Call& call) {
   return call.returned && type_in(call.response) == type_in(call.body) + "_ok";
 }
 
-/// The operations that an order may hold; all that are judged have to be in it.
+/// Returns the operations that an order may have. Those that are judged must be in it.
 std::vector<Operation> operations_of(const std::vector<const Call*>& calls,
                                      const systems::Accept& accept) {
   std::vector<Operation> out;
@@ -59,7 +60,7 @@ std::vector<Operation> operations_of(const std::vector<const Call*>& calls,
   return out;
 }
 
-using State = std::vector<json>;  ///< empty: the key is missing
+using State = std::vector<json>;  ///< empty if the key does not exist
 
 bool possible(const Call& call, bool judged, const systems::Accept& accept, State& state) {
   const std::string type = type_in(call.body);
@@ -108,7 +109,8 @@ bool linearizable(const std::vector<const Call*>& calls, const systems::Accept& 
   return some_order(operations_of(calls, accept), 0, {}, accept);
 }
 
-/// The first answer up to which the answers fit no order. Operations that are answered later are open.
+/// Returns the first answer for which no order explains the answers up to it. Operations that are answered
+/// later count as open.
 const Call* first_misfit(const std::vector<const Call*>& calls, const systems::Accept& accept) {
   std::vector<Operation> all = operations_of(calls, accept);
   std::vector<const Call*> answers;
@@ -144,7 +146,7 @@ std::string words_that_help(const std::vector<const Call*>& calls, const systems
   return "";
 }
 
-/// Makes a history: of a register that answers correctly, except that some answers are replaced.
+/// Makes the history of a register that answers correctly, except that some answers are replaced.
 class Maker {
  public:
   explicit Maker(std::uint64_t seed) : random_(seed) {}
@@ -174,7 +176,7 @@ class Maker {
  private:
   struct Planned {
     Call call;
-    int point = 0;  ///< when it takes effect
+    int point = 0;  ///< moment at which the operation takes effect
   };
 
   int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
@@ -206,7 +208,7 @@ class Maker {
     return out;
   }
 
-  /// Takes effect on the register, if it does, and is answered.
+  /// Lets the operation take effect on the register, if it does, and adds its answer.
   void answer(Planned& one, State& state) {
     const json& body = one.call.body;
     const std::string type = type_in(body);

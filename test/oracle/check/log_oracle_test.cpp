@@ -1,6 +1,5 @@
-// Small random histories of the workload `kafka` against the nine rules of
-// docs/reference/checkers.md, applied word by word. The author had not read the checker, nor
-// kafka_oracle_test.cpp.
+// Compares the checker of the workload `kafka` with the nine rules of docs/reference/checkers.md, applied
+// word by word, on small random histories. The author had not read the checker or kafka_oracle_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -204,7 +203,7 @@ class Generator {
     }
   }
 
-  /// The message that the simulated system has at an offset, if its `send` was acknowledged.
+  /// Returns the message that the simulated system has at an offset, if its `send` was acknowledged.
   json message_of(const Case& history, const std::string& key, int offset) {
     for (const Operation& one : history.operations) {
       if (one.kind == Kind::send && one.key == key && one.result == json(offset))

@@ -1,4 +1,4 @@
-// The rules of the checker kafka, a second time: written from docs/reference/checkers.md alone.
+// A second implementation of the rules of the checker kafka, written from docs/reference/checkers.md alone.
 // For log_oracle_test.cpp.
 #pragma once
 
@@ -42,7 +42,7 @@ struct Operation {
 };
 
 struct Case {
-  std::vector<Operation> operations;  ///< in the order of their requests
+  std::vector<Operation> operations;  ///< sorted by the times of the requests
   std::set<int> down;
   std::set<int> ended;
   bool no_exit = false;  ///< the goal that no node ends by itself

@@ -1,6 +1,6 @@
-// Random histories of one register with many cas and few values. The oracle follows all reachable pairs of a set of
-// operations that took effect and the value after them. It shares no code with the checker and knows none of the
-// rules by which the search keeps its states few.
+// Compares the checker with an oracle on random histories of one register with many cas and few values. The
+// oracle follows all reachable pairs of a set of operations that took effect and the value after them. It
+// shares no code with the checker, and does not use the rules by which the checker reduces its states.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct Operation {
   Answer answer = Answer::none;
 };
 
-/// Returns the value after the operation, or nullopt if its answer does not fit to the value before.
+/// Returns the value after the operation, or nullopt if its answer does not fit the value before.
 std::optional<int> after(const Operation& one, int value) {
   const bool is_missing = value == missing;
   const Answer right = is_missing && one.type != Type::write        ? Answer::not_there
@@ -107,7 +107,8 @@ class Maker {
  private:
   int pick(int least, int most) { return std::uniform_int_distribution<int>(least, most)(random_); }
 
-  /// The operation takes effect at this value. Some have no answer then, and some of these no effect.
+  /// Executes the operation on the value, and returns the new value. Some operations get no answer, and some
+  /// of these have no effect.
   int perform(Operation& one, int value) {
     Operation open = one;
     open.answer = Answer::none;

@@ -1,5 +1,5 @@
-// Small random histories of the workloads `broadcast` and `set` against the three rules of
-// docs/reference/checkers.md, applied word by word.
+// Compares the checker of the workloads `broadcast` and `set` with the three rules of
+// docs/reference/checkers.md, applied word by word, on small random histories.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct Operation {
 
 struct Case {
   bool broadcast = false;             ///< the workload: `broadcast` or `set`
-  std::vector<Operation> operations;  ///< in the order of their requests
+  std::vector<Operation> operations;  ///< sorted by the times of the requests
   std::set<int> down;
   std::set<int> ended;
   bool no_exit = false;  ///< the goal that no node ends by itself
@@ -151,7 +151,7 @@ class Generator {
     return {{"type", "error"}, {"code", one_of(failures)}};
   }
 
-  /// The acknowledged values and some possible ones, in random order; sometimes one is wrong.
+  /// Returns the acknowledged values and some possible ones, in random order. Sometimes one value is wrong.
   json random_content(const Case& history) {
     if (below(24) == 0) {
       static const json no_lists = json::parse(R"([null, "1", 1, {}, {"0": 1}])");

@@ -93,7 +93,7 @@ class RandomCase {
 
   std::mt19937_64 random_;
   Case out_;
-  State order_;  ///< values of a key in an order in which they may be read
+  State order_;  ///< for each key, its values in an order in which they may be read
   int value_ = 0;
 };
 

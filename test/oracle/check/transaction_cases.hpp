@@ -11,7 +11,7 @@
 namespace ldfi::test {
 
 using List = std::vector<int>;
-using State = std::map<int, List>;  ///< by key; a register is a list with one value
+using State = std::map<int, List>;  ///< value of each key; the list of a register has one value
 
 struct Op {
   char kind = 'r';
@@ -31,7 +31,7 @@ struct Txn {
 
 struct Case {
   std::vector<Txn> all;
-  std::vector<bool> is_register;  ///< by key
+  std::vector<bool> is_register;  ///< for each key, true if it is a register
 
   [[nodiscard]] bool registered(int key) const {
     return is_register[static_cast<std::size_t>(key)];
@@ -40,10 +40,11 @@ struct Case {
 
 enum class Kinds { lists, registers, both };
 
-/// At most 5 transactions. Reads return any prefix or any value, mostly such that much of it is right.
+/// Returns a history of at most 5 transactions. Reads return any prefix or any value, chosen so that most of
+/// them are right.
 [[nodiscard]] Case random_case(std::uint64_t seed, Kinds kinds);
 [[nodiscard]] check::History history_of(const Case& from);
-/// The history as text, one operation per line.
+/// Returns the history as text, one operation per line.
 [[nodiscard]] std::string text(const Case& history);
 
 }  // namespace ldfi::test

@@ -1,7 +1,7 @@
-// Small random histories of transactions on lists, on registers and on both, against brute force: a level
-// allows a history if some serial order, some order of beginnings and ends, or some order of states explains
-// every read. Only read-uncommitted is defined by an order of writes. Nothing here shares code with the
-// checker.
+// Compares the checker txn with brute force, on small random histories of transactions on lists, on registers
+// and on both. A level allows a history if some serial order, some order of beginnings and ends, or some
+// order of states explains every read. Only read-uncommitted is defined by an order of writes. The oracle
+// shares no code with the checker.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 using namespace test;
 using systems::Consistency;
 
-/// Runs it alone. False if a read is another than it was.
+/// Executes the transaction alone. Returns false if a read returned something else in the history.
 bool runs(const Txn& one, State& state) {
   for (const Op& op : one.ops) {
     List& now = state[op.key];
@@ -36,7 +36,7 @@ bool runs(const Txn& one, State& state) {
   return true;
 }
 
-/// Calls `good` with each choice of those that happened, in each order.
+/// Calls `good` with each choice of the open transactions that took effect, in each order.
 bool in_some_order(const Case& history, const std::function<bool(const std::vector<int>&)>& good) {
   std::vector<int> open;
   std::vector<int> committed;
@@ -104,8 +104,8 @@ void each_external(const Case& history,
   }
 }
 
-/// Each external read is of some state before the transaction, as committed transactions left it
-/// [CROOKS17 §4].
+/// Returns true if each external read fits some state before the transaction, as committed transactions left
+/// it [CROOKS17 §4].
 bool read_committed(const Case& history) {
   return in_some_order(history, [&](const std::vector<int>& order) {
     std::vector<State> states(1);
@@ -129,7 +129,7 @@ bool read_committed(const Case& history) {
   });
 }
 
-/// The transaction that wrote a value to a key, or -1.
+/// Returns the transaction that wrote a value to a key, or -1.
 int writer_of(const Case& history, int key, int value) {
   for (int i = 0; i < static_cast<int>(history.all.size()); ++i) {
     for (const Op& op : at(history, i).ops) {
@@ -139,7 +139,7 @@ int writer_of(const Case& history, int key, int value) {
   return -1;
 }
 
-/// The longest list that was read of a key, if all others are prefixes of it.
+/// Returns the longest list that was read of a key, if all other lists are prefixes of it.
 std::optional<List> longest_list(const Case& history, int key) {
   std::vector<List> all;
   each_external(history, [&](const Txn&, int of, const List& list) {
@@ -155,8 +155,8 @@ std::optional<List> longest_list(const Case& history, int key) {
   return longest;
 }
 
-/// Every value was written, no list has a value twice, and some order of the transactions that took effect
-/// has the appends to each list in the order of the longest list, and all others after them.
+/// Returns true if every value was written, no list has a value twice, and some order of the transactions
+/// that took effect has the appends to each list in the order of its longest read.
 bool read_uncommitted(const Case& history) {
   std::set<int> effective;
   for (int i = 0; i < static_cast<int>(history.all.size()); ++i) {
@@ -218,8 +218,8 @@ bool overlap(const Txn& one, const Txn& other) {
                              [&](int key) { return std::ranges::count(keys, key) > 0; });
 }
 
-/// In each order of ends, each begins somewhere before it ends: it reads the state there, and nobody
-/// who wrote one of its keys ended in between.
+/// Returns true for some order of ends, and a beginning before each end, such that each transaction reads the
+/// state at its beginning, and no transaction that wrote one of its keys ended in between.
 bool snapshot_isolated(const Case& history) {
   return in_some_order(history, [&](const std::vector<int>& order) {
     std::vector<State> states(1);
@@ -257,7 +257,7 @@ const std::vector<std::pair<Consistency, Allowed>> promises{
     {Consistency::serializable, [](const Case& one) { return serializable(one, false); }},
     {Consistency::strict_serializable, [](const Case& one) { return serializable(one, true); }}};
 
-/// Every level judges each history as brute force does, and both verdicts are frequent.
+/// Expects that each level judges each history as brute force does, and that both verdicts are frequent.
 void compare(Kinds kinds, const std::string& name) {
   test::VerdictCounts counts("txn, " + name);
   std::map<std::pair<Consistency, bool>, int> seen;

@@ -8,7 +8,8 @@
 
 namespace ldfi::test {
 
-/// Counts histories of one oracle. The destructor prints them in one line, also if the test has failed.
+/// Counts the histories of an oracle. The destructor prints the counts in one line, also if the test has
+/// failed.
 class VerdictCounts {
  public:
   explicit VerdictCounts(std::string oracle) : oracle_(std::move(oracle)) {}

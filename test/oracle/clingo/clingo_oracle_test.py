@@ -24,11 +24,13 @@ import ded2asp
 import late_random
 import solving
 
-# For these clingo takes 4 to 20 s, as long as for everything else together.
+# Configs for which clingo takes 4 to 20 s, as long as for all others together.
 SLOW = ("flux-out-of-order.yaml", "flux-early-ack.yaml", "flux-no-takeover.yaml", "raft-stale-log.yaml")
-SMALLER_BY = 8  # ticks
-EACH_SO_MANY = 7  # small Fspecs; it divides no number of modes, so all of them have their turn
-MOST_FALSIFIERS = 300  # of one Fspec; beyond it only the first ones are compared
+SMALLER_BY = 8  # number of ticks by which EOT and EFF of slow configs are reduced
+# One in so many small Fspecs is compared; not a divisor of the number of modes, so that each mode is
+# compared.
+EACH_SO_MANY = 7
+MOST_FALSIFIERS = 300  # most falsifiers of an Fspec that are compared
 
 
 def ask_farm(program, arguments, folder):
@@ -37,7 +39,7 @@ def ask_farm(program, arguments, folder):
     if done.returncode not in (0, 1, 2):
         return f"exit status {done.returncode}", done.stderr
     summary = json.loads(done.stdout.splitlines()[-1])
-    # Whether a fault was possible is not asked of clingo.
+    # clingo is not asked whether a fault is possible at all.
     idle = summary["reason"].endswith("so no fault was possible")
     return "certified" if idle else summary["verdict"], [found["faults"] for found in summary["counterexamples"]]
 
@@ -61,7 +63,7 @@ def fspec_arguments(spec):
 
 
 def disagreement(program, paths, spec, folder, verdicts, includes=()):
-    """None, or what the two say about these programs at this Fspec; counts clingo's verdict."""
+    """Returns the difference between ldfi-farm and clingo for this Fspec, or None. Counts clingo's verdict."""
     expected = ask_clingo(ded2asp.Oracle(ded2asp.load(paths, includes), spec))
     verdicts[expected[0]] += 1
     several = len(expected[1]) > 1 or expected[0] != "counterexample"
@@ -78,7 +80,7 @@ def disagreement(program, paths, spec, folder, verdicts, includes=()):
 
 
 def small_fspecs(spec):
-    """Smaller ones than the config's own, in all modes."""
+    """Yields Fspecs that are smaller than the one of the config, in all modes."""
     for eot in range(3, min(spec.eot, 6) + 1):
         for eff in (eot // 2, eot - 1):
             for crashes in (1, 2):
@@ -111,7 +113,7 @@ def protocols(program, source_dir, everything):
 
 
 def found_before(program):
-    """Every program of found/, at the Fspec that its first line names."""
+    """Compares every program of found/, at the Fspec that its first line names."""
     complaints, verdicts = [], collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "found", "*.ded"))):
@@ -154,7 +156,9 @@ class RandomProgram:
                                   exclusive=self.random.random() < 0.2, halt=self.random.random() < 0.2)
 
     def with_constants(self, text):
-        """Some values have names, defined anywhere; some of these are set to their value elsewhere."""
+        """Gives names to some values, defined anywhere. Some of these names are set to their value in another
+        place.
+        """
         values = sorted(set(re.findall(r'"[a-c]"|(?<=[ @(])\d(?=[,;)])', text)))
         for value in values:
             if self.random.random() > 0.3:
@@ -188,7 +192,7 @@ class RandomProgram:
         return f"{own}@next :- {own}{self.negation(len(self.arity), 'X', 'V', 0.2)};"
 
     def pair(self):
-        """Of a later tick, so that every rule may negate it."""
+        """Returns two premises of which the second is at a later tick, so that every rule may negate it."""
         kind, head = self.random.choice([("next", "X, Y"), ("next", "X, X"), ("async", "Y, X"), ("async", "Y, Y")])
         return f"pair({head})@{kind} :- {self.literal(self.name(), 'X', '_')}, net(X, Y);"
 
@@ -241,7 +245,8 @@ class RandomProgram:
 
 def randomly(program, first_seed, programs):
     complaints, refused, slow, verdicts = [], 0, 0, collections.Counter()
-    solving.MOST_SECONDS = 60  # a random program may be hard for clingo, though not for us
+    # A random program may be hard for clingo, although it is easy for ldfi-farm.
+    solving.MOST_SECONDS = 60
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first_seed, first_seed + programs):
             p = RandomProgram(seed)
@@ -251,7 +256,8 @@ def randomly(program, first_seed, programs):
             check = subprocess.run([program, path, *fspec_arguments(p.spec), "--check"], cwd=folder,
                                    capture_output=True)
             if check.returncode == 65:
-                refused += 1  # an aggregate in a cycle, say: nothing to compare
+                # Refused by ldfi-farm, for example an aggregate in a cycle, so there is nothing to compare.
+                refused += 1
                 continue
             try:
                 found = disagreement(program, [path], p.spec, folder, verdicts)

@@ -24,11 +24,14 @@ from program import load
 from solving import Oracle, parse_faults, written
 from translation import Fspec
 
-PLAIN = {"eot", "eff", "eff_mode", "crashes"}  # of an Fspec; whatever else there is, ../recovery judges
+# Keys of an Fspec that this oracle supports; ../recovery supports the others.
+PLAIN = {"eot", "eff", "eff_mode", "crashes"}
 
 
 def read_config(path):
-    """Programs, folders of includes, and all of it. Our configs' shape only; ldfi-farm is the judge of what a config may say."""
+    """Returns the programs, the folders of includes, and the whole config. Reads only the forms that occur in
+    configs/.
+    """
     import yaml
     with open(path, encoding='utf-8') as f:
         c = yaml.safe_load(f)

@@ -24,8 +24,8 @@ class LateFspec(Fspec):
     duplicates: int = 0
     within: int = 1
     fifo: bool = False
-    apart: bool = False  # each relation is late by itself
-    self: bool = False  # what a node sends itself may be late, too
+    apart: bool = False  # each relation may be late independently
+    self: bool = False  # messages from a node to itself may be late, too
 
     def last_late(self):
         return min(self.eot if self.until is None else self.until, max(self.eot - 2, 0))
@@ -86,7 +86,7 @@ class LateTranslation(Translation):
             self.emit(':- arr(A,B,S,Q,K), arr(A,B,T,R,L), S < T, S+K > T+L, sends(A,B,S,Q), sends(A,B,T,R).')
 
     def sends(self, rule, premises, t):
-        """What a rule sends another node at t, which may arrive at several ticks."""
+        """Returns the heads of a rule that sends to another node at t. The message may arrive at several ticks."""
         unit = rule.head.relation if self.fspec.apart else ''
         ends = f'{term(rule.positive()[0].args[0])},{term(rule.head.args[0])},{t},"{unit}"'
         self.emit(f'sends({ends}) :- {", ".join(premises)}.')
@@ -106,7 +106,9 @@ class LateTranslation(Translation):
 
 
 def faults_of(atoms):
-    """Kind, names, tick, and ticks; of what is so late at least, the most."""
+    """Returns the faults in these atoms: kind, names, tick and number of ticks. For a late message, the largest
+    delay counts.
+    """
     out, late = [], {}
     for atom in atoms:
         terms = [unquote(x) if x.startswith('"') else int(x) for x in ATOM_TERM.findall(atom)]

@@ -9,10 +9,10 @@ import tempfile
 import late
 import solving
 
-MOST_FALSIFIERS = 300  # of one program; beyond it only the first ones are compared
+MOST_FALSIFIERS = 300  # most falsifiers of a program that are compared
 REFUSED = 65
 
-# A node numbers what it sends, and another one notices what is missing, comes twice, or is overtaken.
+# A node numbers its messages. Another node notices a message that is missing, duplicated or overtaken.
 NUMBERED = """step("a", 0)@1;
 step(N, T + 1)@next :- step(N, T), T < {last};
 net("a", "b")@1; {third}
@@ -30,7 +30,7 @@ ODD = ("bad(R)@next :- put(R, T), seen(R, U), U > T;", "bad(R)@next :- put(R, T)
        "bad(R)@next :- seen(R, 0), notin put(R, _), notin seen(R, 2);", "bad(R) :- seen(R, 2), notin seen(R, 1);")
 
 
-# What is sent beside it, to others and to oneself.
+# Rules that send further messages, to other nodes and to the node itself.
 MORE = """ask(R, T)@async :- step(N, T), net(N, R);
 asked(R, T)@next :- ask(R, T);
 asked(R, T)@next :- asked(R, T);
@@ -61,7 +61,9 @@ def some_fspec(chance, nodes):
 
 
 def apart(chance, spec):
-    """The same, where each relation is late by itself, or what a node sends itself may be late."""
+    """Returns the program and an Fspec in which each relation may be late independently, or in which messages of
+    a node to itself may be late.
+    """
     spec.apart = chance.random() < 0.7
     spec.halt, spec.self = False, not spec.apart or chance.random() < 0.5
     spec.count = min(spec.count or 2, 2)
@@ -74,7 +76,7 @@ def ask_farm(program, path, spec, stop, folder):
     if done.returncode not in (0, 1, 2):
         return (REFUSED if done.returncode == REFUSED else f"exit status {done.returncode}"), done.stderr
     summary = json.loads(done.stdout.splitlines()[-1])
-    # Whether a fault was possible is not asked of clingo.
+    # clingo is not asked whether a fault is possible at all.
     idle = summary.get("reason", "").endswith("so no fault was possible")
     return "certified" if idle else summary["verdict"], [found["faults"] for found in summary["counterexamples"]]
 

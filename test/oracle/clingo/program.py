@@ -1,4 +1,4 @@
-"""Programs: the Dedalus text of files and their includes as rules. Trusts its input, which ldfi-farm has checked."""
+"""Reads Dedalus programs and their includes as rules. Does not check them, because ldfi-farm has done so."""
 import os
 import re
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class Comparison:
 @dataclass
 class Rule:
     head: Atom
-    kind: str  # '', 'next' or 'async'
+    kind: str  # kind of the rule: '', 'next' or 'async'
     body: List[object] = field(default_factory=list)
 
     def positive(self):
@@ -69,9 +69,10 @@ class Rule:
 
 @dataclass
 class Program:
-    facts: List[Atom] = field(default_factory=list)  # with .at
+    facts: List[Atom] = field(default_factory=list)  # facts of the program, each with a tick in .at
     rules: List[Rule] = field(default_factory=list)
-    declared: Dict[str, str] = field(default_factory=dict)  # a relation's word: stable, buffered or volatile
+    # For each relation with a declaration, its word: stable, buffered or volatile.
+    declared: Dict[str, str] = field(default_factory=dict)
 
 
 class Parser:
@@ -89,7 +90,7 @@ class Parser:
         self.i = 0
 
     def settings(self, word):
-        """{name: tokens} of the statements `word name = value;`, which are taken out."""
+        """Returns {name: tokens} of the statements `word name = value;`, and removes these statements."""
         found, rest, i = {}, [], 0
         while i < len(self.tokens):
             if self.tokens[i] == ('name', word) and self.tokens[i + 1][0] == 'name' and self.tokens[i + 2] == ('op', '='):
@@ -103,7 +104,7 @@ class Parser:
         return found
 
     def replace(self, values):
-        """Not where a name is that of a relation."""
+        """Replaces constants by their values, except where the name is that of a relation."""
         tokens = []
         for i, token in enumerate(self.tokens):
             relation = self.tokens[i + 1:i + 2] == [('op', '(')]
@@ -148,7 +149,8 @@ class Parser:
                     body.append(self.literal())
                 first = next(l for l in body if isinstance(l, Atom) and not l.negated)
                 if first.args[0] == Var('_'):
-                    first.args[0] = Var('_sender')  # the location is one node, named or not
+                    # The location is one node, which need not have a name in the rule.
+                    first.args[0] = Var('_sender')
                 program.rules.append(Rule(head, kind, body))
             self.take(';')
 
@@ -226,7 +228,9 @@ def unquote(text):
 
 
 def load(paths, folders=()):
-    """The programs and their includes, which may lie in those folders, each file read once, in order of inclusion."""
+    """Returns the rules of the programs and of their includes, which may be in `folders`. Reads each file once,
+    in the order of inclusion.
+    """
     program, seen, files = Program(), set(), []
 
     def read(path):

@@ -1,4 +1,4 @@
-"""Questions to clingo about a translated program: executions, verdicts, minimal falsifiers."""
+"""Asks clingo about a translated program: executions, verdicts, minimal falsifiers."""
 import json
 import re
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 from program import unquote
 from translation import Translation, mangle, quote
 
-MOST_SECONDS = 1800  # of one question; then TimeoutExpired
+MOST_SECONDS = 1800  # time limit of one question, after which TimeoutExpired is raised
 
 
 def clingo(text, *options, time_limit=0):
@@ -25,7 +25,7 @@ ATOM_TERM = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+')
 
 
 def faults_of(atoms):
-    """A fault set as a sorted list: omissions ('O', a, b, t) first, then crashes ('C', a, t)."""
+    """Returns a fault set as a sorted list: omissions ('O', a, b, t) first, then crashes ('C', a, t)."""
     out = []
     for atom in atoms:
         terms = [unquote(x) if x.startswith('"') else int(x) for x in ATOM_TERM.findall(atom)]
@@ -63,7 +63,7 @@ class Oracle:
         self.goals = self.translation.goals(free)
 
     def execution(self, faults, everything=False):
-        """The tuples at EOT (or of every tick) under one fault set, as (relation, [argument texts])."""
+        """Returns the tuples at EOT, or at every tick, under one fault set, as (relation, [argument texts])."""
         t = self.translation
         fixed = ['#defined o/3. #defined c/2.']
         fixed += [f'o({quote(f[1])},{quote(f[2])},{f[3]}).' if f[0] == 0 else f'c({quote(f[1])},{f[2]}).'
@@ -80,7 +80,7 @@ class Oracle:
         return out
 
     def violated(self, faults):
-        """What this one fault set violates; works for any fault set, admissible or not."""
+        """Returns what a fault set violates. The fault set need not be admissible."""
         fixed = [f'o({quote(f[1])},{quote(f[2])},{f[3]}).' if f[0] == 0 else f'c({quote(f[1])},{f[2]}).'
                  for f in faults]
         lines = [line for line in self.translation.lines if not line.startswith(('{', ':-', '#defined'))]
@@ -98,7 +98,9 @@ class Oracle:
         return f':- not {k} {{ o(A,B,T); c(D,S) }} {k}.'
 
     def first(self, time_limit=0):
-        """(verdict, the first minimal falsifier): fewest faults, then order."""
+        """Returns the verdict and the first minimal falsifier: the one with the fewest faults that comes first
+        in order.
+        """
         result, models = self.query(['#minimize { 1,A,B,T : o(A,B,T); 1,A,T : c(A,T) }.'],
                                     '--opt-strategy=usc', '--quiet=1', time_limit=time_limit)
         if result == 'UNSATISFIABLE':
@@ -110,7 +112,9 @@ class Oracle:
         return 'counterexample', min(models, key=order)
 
     def all_minimal(self, limit=0, time_limit=0):
-        """All subset-minimal falsifiers, in order (domain heuristic: faults false first, then block)."""
+        """Returns all minimal falsifiers, in order. The solver first tries to make faults false, and each
+        falsifier excludes its supersets.
+        """
         result, models = self.query(
             [], '--heuristic=Domain', '--dom-mod=false,show', '--enum-mode=domRec', f'-n{limit}',
             time_limit=time_limit)
@@ -119,7 +123,7 @@ class Oracle:
         return sorted(models, key=order)
 
     def count(self, time_limit=0):
-        """How many distinct fault sets violate (enumerates them all)."""
+        """Returns the number of fault sets that violate, by enumerating them."""
         return len(self.query([], '--project=show', '-n0', time_limit=time_limit)[1])
 
     def pre_tuples(self):

@@ -1,4 +1,4 @@
-"""An answer-set program from rules and an Fspec: predicates for each tick, and faults as choices."""
+"""Translates rules and an Fspec to an answer-set program, with predicates for each tick and faults as choices."""
 import re
 from dataclasses import dataclass
 from typing import List
@@ -60,7 +60,7 @@ def bound_variables(rule):
 
 
 def body(rule, tick):
-    """The rule's body at `tick`, or None if it looks into the future."""
+    """Returns the body of the rule at `tick`, or None if it refers to a later tick."""
     bound, out = set(bound_variables(rule)), []
     for literal in rule.positive() + rule.negative():
         at = tick if literal.at is None else literal.at
@@ -69,7 +69,8 @@ def body(rule, tick):
         args = literal.args
         if literal.negated:
             free = [a.name for a in args if isinstance(a, Var) and a.name not in bound and a.name != '_']
-            if len(free) != len(set(free)):  # the same value in all its columns: no such tuple
+            # A tuple with equal values in all its columns does not exist here.
+            if len(free) != len(set(free)):
                 some = ','.join(term(Var(name)) for name in dict.fromkeys(free))
                 out.append(f'#count{{ {some} : {call(predicate(literal.relation, at), map(term, args))} }} = 0')
                 continue
@@ -81,7 +82,7 @@ def body(rule, tick):
 
 
 class Translation:
-    """The answer-set program as lines of text."""
+    """Makes the lines of the answer-set program."""
 
     def __init__(self, program, fspec, pre='pre', post='post'):
         self.program, self.fspec, self.pre, self.post = program, fspec, pre, post
@@ -133,11 +134,11 @@ class Translation:
             self.emit(f'{head} :- {", ".join(premises)}.')
 
     def built_in(self, t):
-        """The facts by which rules see faults."""
+        """Makes the facts from which rules see faults."""
         self.emit(f'{predicate("crash", t)}(Obs,N,S) :- node(Obs), c(N,S).')
 
     def condition(self, rule, location, t):
-        """What must not have failed for the head to hold at the next tick."""
+        """Returns the condition under which no fault prevents the head from holding at the next tick."""
         if rule.kind == 'async':
             return [f'sent({location},{term(rule.head.args[0])},{t})']
         return [f'not down({location},{t})'] if self.fspec.halt else []
@@ -163,7 +164,9 @@ class Translation:
         self.emit(f'{call(predicate(rule.head.relation, t), head)} :- {", ".join(parts)}.')
 
     def goals(self, failure_free):
-        """The lines that define violated/1. Without pre, `failure_free` is the atoms of that run."""
+        """Makes the lines that define violated/1. Without pre, `failure_free` has the atoms of the failure-free
+        run.
+        """
         eot, out = self.fspec.eot, ['#defined violated/1.']
         if self.pre in self.arity:
             args = [f'X{i}' for i in range(self.arity[self.pre])]

@@ -29,7 +29,7 @@ LATER = {"D": 5, "U": 5, "R": 4, "S": 3}  # the place of a time in such a part: 
 
 
 def without_longer(falsifiers):
-    """Those of which no other one has the same faults, but shorter ones."""
+    """Returns the falsifiers without those that have the same faults as another one, with longer times."""
 
     def kind(parts):
         return frozenset(part[: LATER.get(part[0], len(part))] for part in parts)
@@ -64,7 +64,7 @@ class Nodes:
         return self.programs[os.path.basename(config["system"]["command"][0])]
 
     def searched(self, name):
-        """The counterexamples of ldfi-farm, as sets of parts."""
+        """Returns the counterexamples of ldfi-farm, as sets of faults."""
         config = self.config(name)
         config["system"]["command"][0] = self.program(config)
         with tempfile.TemporaryDirectory() as folder:
@@ -78,7 +78,9 @@ class Nodes:
         return [frozenset(faults_of(one["faults"]).parts) for one in json.loads(done.stdout)["counterexamples"]]
 
     def executed(self, name, size):
-        """All fault sets of that size at most that violate, and how many there are."""
+        """Returns all fault sets of at most this size that violate, and the number of fault sets that were
+        executed.
+        """
         config = self.config(name)
         network = Network(config, self.program(config))
         try:

@@ -12,7 +12,7 @@ def two_leaders(happened, names):
 
 
 def differ(happened, question, key):
-    """Two answers to this question have a value under the same key, and not the same."""
+    """Returns true if two answers to this question have different values under the same key."""
     seen = {}
     for call in happened.calls:
         if call["asked"]["type"] == question and call["answer"]:
@@ -52,7 +52,7 @@ def forgotten(happened, names):
 
 
 def passed(happened, names):
-    """A worker is handed another task while one waits whose data it holds."""
+    """Returns true if a worker gets another task although a task waits whose data the worker has."""
     handed = [(time, to, body) for time, _, to, kind, body in happened.sent if kind == "do"]
     came = [(time, body) for time, _, _, kind, body in happened.delivered if kind == "task"]
     for time, worker, what in handed:
@@ -63,7 +63,7 @@ def passed(happened, names):
 
 
 def undone(happened, names):
-    """What a worker says is over, the master does not know to be done at the end."""
+    """Returns true if a worker reported a task as done, and the master does not know this at the end."""
     over = {body["driver"] for _, _, _, kind, body in happened.sent if kind == "over"}
     known = [call["answer"]["done"] for call in happened.calls if call["asked"]["type"] == "status" and call["answer"]]
     return any(not over <= set(one) for one in known)

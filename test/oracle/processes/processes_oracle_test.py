@@ -1,8 +1,9 @@
-"""Random systems as processes against brute force: processes_oracle_test.py LDFI_FARM TABLE_NODE
+"""Compares ldfi-farm with brute force on random systems of processes: processes_oracle_test.py LDFI_FARM
+TABLE_NODE
 
-Each system is a table of what its nodes do. ldfi-farm runs processes that do it (table_node.cpp); brute force runs a simulation of the
-table, which shares nothing with ldfi-farm, under every fault set. LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many systems, from
-which seed on.
+Each system is a table of what its nodes do. ldfi-farm runs processes that follow the table (table_node.cpp).
+Brute force simulates the table, with code that shares nothing with ldfi-farm, under every fault set.
+LDFI_ORACLE_PROGRAMS sets the number of systems, and LDFI_ORACLE_SEED the first seed.
 """
 import collections
 import itertools
@@ -21,21 +22,25 @@ sys.path.insert(0, os.path.join(HERE, "..", "recordings"))
 from recordings_oracle_test import falsifiers, space  # noqa: E402
 from system import STATES, Faults, faults_of, final_of, held_while_still, random_system  # noqa: E402
 
-EOT = 199  # ms; its last digit is that of no message
+EOT = 199  # in milliseconds; no message arrives at a time with this last digit
 LAST_READ = 198
-SLOWER = 10  # in virtual time: what waits until a time wakes up to a millisecond later, and nothing may come between
+# In virtual time, a wait may last a millisecond longer than it should, and nothing else may happen meanwhile.
+SLOWER = 10
 NODE = os.path.abspath(sys.argv[2])
 
 
 def system_of(seed, make=random_system):
-    """One in which no two things happen at once unless one message makes both: what comes first then is not a question."""
+    """Returns a system in which two events have the same time only if one message causes both. Then the order of
+    events is defined.
+    """
     system, rng = make(seed), random.Random(seed)
     planned = [(time - time % 10 + digit, node, table) for digit, (time, node, table) in enumerate(system.timers, 1)]
     system.operations = ((0, "n0"), *((LAST_READ, node) for node in system.nodes))
     system.timers = planned
     system.eot = EOT
-    system.spec["crashable"] = [node for node in system.spec.get("crashable", system.nodes) if node != "n0"]  # n0 is told to add something
-    if "delays" in system.spec:  # messages keep their last digit
+    # n0 gets the request of the client.
+    system.spec["crashable"] = [node for node in system.spec.get("crashable", system.nodes) if node != "n0"]
+    if "delays" in system.spec:  # delays are multiples of 10, so that times keep their last digits
         late = system.spec["delays"]
         late |= {"values": sorted({5: 10, 12: 20, 30: 30}[value] for value in late["values"])} if "values" in late else {}
         late |= {"within": {4: 10, 12: 20, 30: 30, 70: 70}[late["within"]]} if "within" in late else {}
@@ -46,7 +51,7 @@ def system_of(seed, make=random_system):
     if "pauses" in system.spec:
         system.spec["pauses"]["for"] = sorted({4: 10, 15: 20, 40: 40}[value] for value in system.spec["pauses"]["for"])
     if rng.random() < 0.3 or ("midway" in system.spec and "restarts" in system.spec):
-        system.durable = frozenset()  # as it is with `disk: volatile`
+        system.durable = frozenset()  # the meaning of `disk: volatile`
     good = dict(zip(system.nodes, final_of(system.execute(Faults())))) if rng.random() < 0.95 else {}
     wrong = {node: {state for state in range(STATES) if state != good.get(node) and rng.random() < 0.5} for node in system.nodes}
     finals = itertools.product(*[[*range(STATES), "down"]] * len(system.nodes))
@@ -85,7 +90,7 @@ def config_of(system, level, time, search):
 
 
 def slowed(config, slower):
-    """All times are so much longer; what happens at EFF may be a little later."""
+    """Returns the config with all times longer by the factor `slower`. EFF may be a little later."""
     text = re.sub(r'"([0-9]+)ms"', lambda time: f'"{int(time[1]) * slower}ms"', json.dumps(config))
     return re.sub(r'"eff": "([0-9]+)ms"', lambda time: f'"eff": "{int(time[1]) + slower // 2}ms"', text)
 
@@ -139,7 +144,9 @@ def compare(farm, system, planned, wrong, executions, level, time="extended"):
 
 
 def in_virtual_time(farm, system, planned, wrong):
-    """The same node without a word of ldfi/1. It is not seen when a timer of it says nothing. Started again it would begin anew."""
+    """Expects the same results from the node without the protocol ldfi/1. A timer without output is then not
+    visible, and a restarted node would begin anew.
+    """
     system.quiet = True
     for key in ("restarts", "midway"):
         system.spec.pop(key, None)
@@ -151,7 +158,7 @@ def in_virtual_time(farm, system, planned, wrong):
 
 
 def drawn(systems, seed):
-    """Each with its executions under all fault sets."""
+    """Returns systems, each with its executions under all fault sets."""
     for make, left in ((random_system, systems), (held_while_still, systems // 4)):
         for number in itertools.count(seed):
             if left == 0:

@@ -17,23 +17,24 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from system import BEFORE, nanoseconds  # noqa: E402
 
 LATENCY = nanoseconds("10ms")
-GRACE = nanoseconds("1s")  # for what clients ask at the very end
+GRACE = nanoseconds("1s")  # time for the answers to requests of clients at EOT
 
 
 @dataclass
 class Happened:
     """What happened in an execution. Times are in nanoseconds."""
 
-    sent: list = field(default_factory=list)  # (time, from, to, type, body), self messages, too
-    delivered: list = field(default_factory=list)  # the same, with the time at which it came
+    # messages: (time, from, to, type, body), including those of a node to itself.
+    sent: list = field(default_factory=list)
+    delivered: list = field(default_factory=list)  # messages with the time at which they arrived
     calls: list = field(default_factory=list)  # {"node", "at", "asked", "returned", "answer"}
     ended: list = field(default_factory=list)  # nodes that ended by themselves
     chances: list = field(default_factory=list)  # each fault that was possible, in the order in which it could strike
-    struck: list = field(default_factory=list)  # of those, the places of the ones that were
+    struck: list = field(default_factory=list)  # indices in `chances` of the faults that struck
 
 
 class Process:
-    """One node: a process that is told to forget all before each execution, and a new one if it ended."""
+    """The process of a node. It is reset before each execution, and started again if it has ended."""
 
     def __init__(self, name, command, folder):
         self.name, self.command, self.folder, self.process = name, command, folder, None
@@ -46,7 +47,9 @@ class Process:
         self.tell({"src": "$farm", "dest": self.name, "body": {"type": "reset"}})
 
     def tell(self, message):
-        """What it says, and when it wants to be woken; or None if it ends."""
+        """Sends a message to the node. Returns its output and when it wants to be woken, or None if it has
+        ended.
+        """
         try:
             self.process.stdin.write(json.dumps(message).encode() + b"\n")
             self.process.stdin.flush()
@@ -70,7 +73,9 @@ class Process:
 
 
 class Network:
-    """`config`: that of ldfi-farm, as read from its file; `program`: the node."""
+    """A network of nodes. `config` is the config of ldfi-farm, as read from its file, and `program` starts a
+    node.
+    """
 
     def __init__(self, config, program):
         nodes = config["system"]["nodes"]
@@ -92,7 +97,7 @@ class Network:
         self.folder.cleanup()
 
     def execute(self, faults):
-        """`faults`: parts as in recordings/system.py."""
+        """Executes a fault set. Faults are tuples as in recordings/system.py."""
         return Execution(self, faults).run()
 
 
@@ -102,14 +107,19 @@ class Execution:
         self.messages = {part[1:5]: part for part in faults if part[0] in "ODU"}
         self.crashes = {part[1:4]: part for part in faults if part[0] in "CR"}
         self.pauses = {part[1:3]: part for part in faults if part[0] == "S"}
-        self.still, self.paused = {}, {}  # until when nodes stand still, and before which activation they did last
+        # For each node, the time until which it is paused, and the activation before which it was last
+        # paused.
+        self.still, self.paused = {}, {}
         self.clock, self.order, self.pending = 0, itertools.count(), []
         self.wakes, self.numbers, self.activations = {}, {}, dict.fromkeys(network.names, 0)
         self.up, self.open, self.asked = set(), {}, {}
-        self.did = dict.fromkeys(network.names, 0)  # activations that no crash prevented
-        self.held = []  # [receiver, sender, after how many of these; 0: as soon as its channel is free, the rest of its delivery]
-        self.coming = set()  # channels on which something comes that was held, or has come and waits
-        self.busy = {}  # channel → until when something is under way on it
+        # For each node, the number of its activations that no crash prevented.
+        self.did = dict.fromkeys(network.names, 0)
+        # Held messages: [receiver, sender, number of activations to wait for, or 0 to wait for the channel,
+        # rest of the delivery].
+        self.held = []
+        self.coming = set()  # channels on which a held message is due
+        self.busy = {}  # for each channel, the time until which a message is in flight
         self.crashed = self.restarted = 0
 
     def run(self):
@@ -137,7 +147,9 @@ class Execution:
         return self.network.eot + (GRACE if last else 0)
 
     def step(self):
-        """What is under way comes before timers of the same time, and these in the order of the nodes."""
+        """Executes the next event. A message comes before timers with the same time, and timers are sorted by
+        node.
+        """
         timers = [(max(self.wakes[name], self.still.get(name, 0)), i, name) for i, name in enumerate(self.network.names) if name in self.up and self.wakes[name] is not None]
         at, _, name = min(timers, default=(None, None, None))
         if self.pending and (at is None or self.pending[0][0] <= at):
@@ -156,7 +168,7 @@ class Execution:
         return True
 
     def stands_still(self, name):
-        """Now, or from now on: what was to happen waits."""
+        """Returns true if the node is paused now, or if its pause begins now. Then the event waits."""
         if name not in self.up:
             return False
         if self.still.get(name, 0) > self.clock:
@@ -183,7 +195,7 @@ class Execution:
         return True
 
     def let_come(self, expired=None):
-        """Puts what is held for nothing any more before all that is due now."""
+        """Moves held messages that need not wait any more before all other events that are due."""
         fifo = self.network.fspec.get("order", "any") == "fifo"
         blocked = set(self.coming)
         for one in list(self.held):
@@ -199,7 +211,7 @@ class Execution:
                 self.coming |= {(sender, to)} if free else set()
 
     def arrive(self, sender, to, kind, body, behind):
-        """As it would without being held: perhaps it is. Nothing comes to a node that stands still."""
+        """Delivers a message, unless it is held because of `behind`. A paused node receives nothing."""
         if self.still.get(to, 0) > self.clock:
             return self.later(self.still[to], "arrive", sender, to, kind, body, behind, waited=True)
         fifo = self.network.fspec.get("order", "any") == "fifo"
@@ -273,7 +285,9 @@ class Execution:
             self.let_come()
 
     def hear(self, name, message, said):
-        """`said`: how many messages it has said in this activation; None: it is in none."""
+        """Handles a message of a node. `said` is the number of messages that it has sent in this activation, or
+        None outside of activations.
+        """
         answer = self.network.processes[name].tell({"dest": name, "at": self.clock, **message})
         if answer is None:
             self.happened.ended.append(name)
@@ -325,7 +339,7 @@ class Execution:
 
 
 def is_admitted(parts, fspec):
-    """There are no more of any kind than the Fspec allows."""
+    """Returns true if the faults of each kind are at most as many as the Fspec allows."""
     crashes, duplicates, omissions = fspec.get("crashes", 0), fspec.get("duplicates", 0), fspec.get("omissions", "all")
     most = {"C": crashes.get("most", 0) if isinstance(crashes, dict) else crashes, "R": fspec.get("restarts", {}).get("most", 0),
             "U": duplicates.get("most", 0) if isinstance(duplicates, dict) else duplicates, "D": fspec.get("delays", {}).get("count", len(parts)), "S": fspec.get("pauses", {}).get("most", 0),
@@ -334,7 +348,9 @@ def is_admitted(parts, fspec):
 
 
 def fault_sets(network, size):
-    """Each fault set of at most `size` faults of which all strike, with what happened: each fault is tried behind those that struck."""
+    """Yields each fault set of at most `size` faults in which all faults strike, with its execution. Each fault
+    is tried after those that struck before it.
+    """
     level = [(frozenset(), network.execute([]))]
     for larger in range(size + 1):
         following = []

@@ -1,6 +1,6 @@
-// A node that does something else with each seed: by chance it sends to others, to itself and to nobody,
-// answers at once or later, and wants to be woken soon, at once, or in the past. Many nodes do
-// something at the same time.
+// A node that behaves differently with each seed. It sends messages to other nodes, to itself and to unknown
+// nodes, answers at once or later, and wants to be woken soon, at once, or in the past. Many nodes act at the
+// same time.
 #include <cstdint>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -97,9 +97,9 @@ class Restless {
   std::vector<std::string> ids_;
   std::uint64_t state_ = 0;
   std::uint64_t read_ = 0;
-  std::uint64_t left_ = 0;  ///< so often it still acts
+  std::uint64_t left_ = 0;  ///< number of times that the node still acts
   json wake_;
-  json asked_;  ///< what it answers some time; null: nothing
+  json asked_;  ///< request to be answered later; null if there is none
 };
 
 }  // namespace

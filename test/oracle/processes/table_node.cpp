@@ -1,6 +1,6 @@
-// A node that does what a table says: table-node FILE [alone], a JSON object with what each node does. Started again it
-// has the timers that are still to come, and if it is one of the durable ones, the state that it had. `alone`: in virtual
-// time, where its clock is another and it is started once.
+// A node that follows a table: table-node FILE [alone]. FILE is a JSON object with what each node does. A
+// restarted node has the timers that are still to come and, if it is durable, its state. `alone`: the node
+// runs in virtual time, has no protocol, and is started once.
 #include <algorithm>
 #include <fstream>
 #include <ldfi_node.hpp>

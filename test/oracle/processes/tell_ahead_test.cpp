@@ -1,5 +1,6 @@
-// Nodes are told ahead what they are told at one time (worker/drive/tell_ahead.cpp). Executions that
-// wait before each step tell them one after the other: their recordings must be the same, byte by byte.
+// Compares executions in which nodes get messages ahead (worker/drive/tell_ahead.cpp) with executions that
+// wait before each step, so that nodes get messages one after the other. The recordings must be the same,
+// byte by byte.
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ using systems::FaultSet;
 
 constexpr std::int64_t ms = 1'000'000;
 
-/// `poke`: what a client asks three nodes at once, now and then.
+/// Returns a config in which a client sometimes sends `poke` to three nodes at once.
 std::string config_of(const std::string& latency, bool midway) {
   std::string operations;
   for (const auto& [at, node] : std::vector<std::pair<int, int>>{{0, 0},
@@ -56,7 +57,7 @@ systems::Plan plan_of(const std::string& text) {
   return *std::move(file.system);
 }
 
-/// Some of what can go wrong in the execution without faults, at moments that there are.
+/// Returns some faults that can strike in the execution without faults.
 FaultSet some_faults(const std::string& recorded, bool midway, std::mt19937_64& random) {
   std::vector<Diagnostic> problems;
   const auto recording = systems::RecordingReader().read("good", recorded, FileId(0), problems);

@@ -23,7 +23,9 @@ def channels_of(execution):
 
 
 def horizons(nodes, reads, channels):
-    """node → until when what it does may be seen: {node: when it is read}, backwards over the channels."""
+    """Returns for each node the time until which its actions may be seen, going backwards over the channels from
+    `reads`: {node: time of reading}.
+    """
     out = dict(reads)
     changed = True
     while changed:
@@ -46,13 +48,13 @@ def fate(spec, faults, identity, time):
 
 
 def activations_until(execution, node, time):
-    """Those that a crash prevented included."""
+    """Returns the number of activations of a node until a time, including those that a crash prevented."""
     return sum(line["t"] <= time and line["e"] in ("recv", "timer", "crash") and (line.get("node") or line["id"][1]) == node
                for line in execution.lines[1:-1])  # fmt: skip
 
 
 def agrees(execution, other, until):
-    """The other fault set makes nothing else of what may be seen, as far as this execution tells."""
+    """Returns true if, as far as this execution shows, the other fault set changes nothing that may be seen."""
     spec = execution.system.spec
     for line in execution.lines[1:-1]:
         if line["e"] == "send" and line["t"] + LATENCY <= until[line["id"][1]]:
@@ -68,7 +70,7 @@ def agrees(execution, other, until):
 
 
 def seen(system, faults, reads):
-    """What those who read get to know."""
+    """Returns what the nodes that are read know at the end."""
     out = []
     for node, time in sorted(reads.items()):
         execution = dataclasses.replace(system, eot=time).execute(faults)
@@ -77,8 +79,9 @@ def seen(system, faults, reads):
 
 
 def explore(system, executions, reads, channels, bad, end=None):
-    """Executes the least fault set that nothing answers, until there is none: what was executed, and pairs of one that passed and one that
-    it answers wrongly."""
+    """Executes the least fault set that no execution covers, until there is none. Returns what was executed, and
+    pairs of a passing execution and a fault set that it covers wrongly.
+    """
     made, passed, wrong = [], [], []
     for faults in sorted(executions, key=lambda one: (len(one.parts), sorted(one.texts()))):
         what = seen(system, faults, reads)
@@ -95,7 +98,9 @@ def explore(system, executions, reads, channels, bad, end=None):
 
 
 def usable(seed):
-    """A system, and all its executions; crashes are before activations, at any time, and what is late is so by some time."""
+    """Returns a system and all its executions. Crashes are before activations, at any time, and delays are of
+    some given lengths.
+    """
     system = random_system(seed)
     late = system.spec.pop("delays", {})
     if "values" in late:
@@ -117,7 +122,8 @@ def randomly(wanted):
             continue
         counts["systems"] += 1
         rng = random.Random(f"channels {seed}")
-        moments = sorted({line["t"] for one in executions.values() for line in one.lines[1:-1]})  # ends of horizons lie on them, too
+        # Horizons end at these times, too.
+        moments = sorted({line["t"] for one in executions.values() for line in one.lines[1:-1]})
         reads = {node: rng.choice(moments) for node in rng.sample(system.nodes, rng.choice([1, 1, 2]))}
         used = set().union(*map(channels_of, executions.values()))
         good = seen(system, Faults(), reads)
@@ -131,8 +137,9 @@ def randomly(wanted):
         late = dict.fromkeys(system.nodes, END)
         made, wrong = explore(system, executions, late, used, bad=set())
         everything, _ = explore(system, executions, late, used, set(), END)
-        assert not wrong and len(made) == len(everything), seed  # read at the end, it is worth nothing
-        # Only what the executions that are made use is declared: none of them says that this is not all.
+        # If all nodes are read at the end, nothing is saved.
+        assert not wrong and len(made) == len(everything), seed
+        # Only the channels that the executions use are declared. No execution shows that there are others.
         channels = channels_of(executions[Faults()])
         while True:
             made, wrong = explore(system, executions, reads, channels, bad)
@@ -145,8 +152,10 @@ def randomly(wanted):
 
 
 def backup():
-    """n1 gets copies, and nobody reads it. When it has missed both it asks n0 for all again, on a channel that is not declared, and n0 forgets
-    to answer for its clients meanwhile: a bug that takes two losses. None of the executions that the level asks for uses that channel."""
+    """Returns a system whose bug needs two losses. n1 gets copies that are never read. If it misses both, it
+    requests everything from n0 on an undeclared channel, and n0 then forgets to answer its clients. No
+    execution that the level requests uses that channel.
+    """
     system = System(["n0", "n1"], {"nodes": ["n0", "n1"], "eff": 30, "crashes": 0},
                     {("n1", 0, "copy", "n0"): (1, []), ("n0", 0, "again", "n1"): (2, [])},
                     [(1, "n0", {0: (0, [("n1", "copy")])}), (15, "n0", {0: (0, [("n1", "copy")])}), (40, "n1", {0: (0, [("n0", "again")])})], frozenset())
@@ -156,7 +165,7 @@ def backup():
     assert [one.faults.texts() for one in made] == [[]] and channels_of(made[0]) == {("n0", "n1")}
     assert [other.faults.texts() for _, other in wrong] == [["O(n0,n1,copy#0)", "O(n0,n1,copy#1)"]]
     made, wrong = explore(system, executions, reads, {("n0", "n1"), ("n1", "n0")}, bad)
-    assert not wrong and len(made) == 4  # as many as there are
+    assert not wrong and len(made) == 4  # as many as there are fault sets
     print("certified after 1 execution that keeps to its channels, and two losses violate")
 
 

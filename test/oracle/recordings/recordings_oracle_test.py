@@ -20,12 +20,14 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from system import BEFORE, Faults, System, admitted, faults_of, held_while_still, judged, random_system, separates  # noqa: E402
 
-MOST = 2048  # fault sets of a system, as far as what happens to one message or node is concerned
+MOST = 2048  # most fault sets of a system, counting for each message or node what may happen to it
 AT_ONCE = 5
 
 
 def outages(spec, node, count, said):
-    """What crashes of a node there may be, before or in some of so many activations, in which it says so many messages."""
+    """Returns the possible crashes of a node before or in its first `count` activations, in which it sends at
+    most `said` messages.
+    """
     if node not in spec.get("crashable", spec["nodes"]):
         return [()]
     again = spec.get("restarts", {"most": 0, "down": []})
@@ -42,7 +44,7 @@ def outages(spec, node, count, said):
 
 
 def cuts_of(spec, attempts):
-    """All sets of cuts that lose something of it."""
+    """Returns all sets of partitions that lose some message."""
     parts = spec.get("partitions", {"most": 0, "cuts": [], "window": 1})
     begin, width, found = spec.get("from", 0), parts["window"], set()
     for (sender, to, _, _), time in attempts:
@@ -52,7 +54,7 @@ def cuts_of(spec, attempts):
 
 
 def pauses_of(spec, node, count):
-    """How the node may stand still before some of so many activations."""
+    """Returns the possible pauses of the node before its first `count` activations."""
     still = spec.get("pauses", {"most": 0, "for": []})
     if node not in still.get("nodes", spec["nodes"]):
         return [()]
@@ -61,7 +63,7 @@ def pauses_of(spec, node, count):
 
 
 def space(system):
-    """All executions, by their faults; None if there are too many."""
+    """Returns all executions by their faults, or None if there are too many."""
     spec = system.spec
     crash = spec["crashes"] or "restarts" in spec
     crashable = set(spec.get("crashable", system.nodes)) if crash else set()
@@ -100,7 +102,9 @@ def space(system):
 
 
 def below(one, other):
-    """With times that are no longer, of delays, of being down or still, and until a message comes again; and behind no more."""
+    """Returns true if one fault set has the same faults as the other, with times and numbers of activations that
+    are not longer.
+    """
 
     def longer(part):
         return part[0] in "DURS" and any(p[:-1] == part[:-1] and abs(p[-1]) >= abs(part[-1]) and (p[-1] < 0) == (part[-1] < 0) for p in other)
@@ -117,7 +121,7 @@ def falsifiers(executions):
 
 
 class Folder:
-    """Recordings, and what ldfi-farm says of them."""
+    """A folder with recordings, and what ldfi-farm reports about them."""
 
     def __init__(self, farm, level):
         self.farm, self.level, self.count = farm, level, 0
@@ -138,7 +142,7 @@ class Folder:
 
 
 def explore(system, farm, level):
-    """Complaints, what is said at the end, and the number of executions."""
+    """Returns the complaints, the final report, and the number of executions."""
     folder = Folder(farm, level)
     folder.add(system.execute(Faults()))
     asked = {Faults()}
@@ -181,8 +185,10 @@ def compare(system, farm, level, executions):
 
 
 def relay():
-    """The system on which the published clause certifies wrongly (docs/explanation/proof-by-recordings.md): n0 sends m to n1, and after EFF, without an ack, to n2
-    as well; n1 forwards k to n2, and k alone, lost, is the bug."""
+    """The system that the published clause certifies wrongly (docs/explanation/proof-by-recordings.md). n0 sends
+    m to n1 and, after EFF if there was no ack, also to n2. n1 forwards k to n2. The bug needs the loss of k
+    alone.
+    """
     return System(["n0", "n1", "n2"], {"nodes": ["n0", "n1", "n2"], "eff": 20, "crashes": 0},
                   {("n1", 0, "m", "n0"): (1, [("n2", "k"), ("n0", "ack")]), ("n2", 0, "k", "n1"): (1, []), ("n0", 1, "ack", "n1"): (2, []),
                    ("n2", 0, "late", "n0"): (1, [])},
@@ -191,7 +197,9 @@ def relay():
 
 
 def gossip(number):
-    """n0 tells all others; who hears it first tells all but the one that told it. Everybody must hear it."""
+    """A system in which n0 sends a message to all others, and the first receiver forwards it to all but the
+    sender. All must receive it.
+    """
     nodes = [f"n{i}" for i in range(number)]
     messages = {(node, 0, "m", sender): (1, [(to, "m") for to in nodes if to not in (node, sender)])
                 for node in nodes[1:] for sender in nodes if sender != node}
@@ -201,7 +209,9 @@ def gossip(number):
 
 
 def figures(farm):
-    """Executions until everything is known, against those of the prototype (docs/measurements/real-systems.md)."""
+    """Compares the number of executions until everything is known with that of the prototype
+    (docs/measurements/real-systems.md).
+    """
     complaints = []
     for number, level, most, cuts in ((3, "exact", 11, 3), (3, "state", 6, 3), (4, "state", 23, 7), (5, "state", 140, 15)):
         system, folder = gossip(number), Folder(farm, level)
@@ -218,7 +228,7 @@ def figures(farm):
 
 
 def clause_of_trace(execution):
-    """Delivered messages only: what TRACE asks to differ."""
+    """Returns the clause of TRACE, which only depends on delivered messages."""
     lost = {tuple(line["id"]) for line in execution.lines if line.get("fate") == "lost"}
     return {message for message, _ in execution.attempts} - lost
 
@@ -228,7 +238,7 @@ def itself():
     executions = space(system)
     want = falsifiers(executions.values())
     assert want == {frozenset({("O", "n1", "n2", "k", 0)})}, want
-    # With its clause, after the executions without a fault and without m, nothing is left to try.
+    # With this clause, nothing is left to try after the executions without faults and without m.
     tried = [system.execute(Faults()), system.execute(Faults(frozenset({("O", "n0", "n1", "m", 0)})))]
     assert all(one.result == "pass" for one in tried)
     assert clause_of_trace(tried[1]) == set(), "the clause is empty"
@@ -237,14 +247,14 @@ def itself():
 
 
 def drawn(systems, seed):
-    """Each with its executions under all fault sets."""
+    """Returns systems, each with its executions under all fault sets."""
     for make, left in ((random_system, systems), (held_while_still, systems // 4)):
         for number in itertools.count(seed):
             if left == 0:
                 break
             system = make(number)
             executions = space(system)
-            # What is cut off after so many steps does depend on messages that change nothing.
+            # If an execution is cut off after a number of steps, messages without effect change the result.
             if executions is None or len(executions) < 16 or any(one.cut for one in executions.values()):
                 continue
             left -= 1

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 
 LATENCY = 10
 STATES = 3
-LIMIT = 60  # activations of one execution
+LIMIT = 60  # most activations of one execution
 
 
-AT_ONCE, WAITED, ORDINARY, TIMERS = range(4)  # what comes first at one time
-BEFORE = -1  # an activation, instead of in it after so many messages
+AT_ONCE, WAITED, ORDINARY, TIMERS = range(4)  # order of events at the same time
+BEFORE = -1  # stands for a crash before an activation, instead of after a number of messages in it
 
 
 def lateness(later):
@@ -45,14 +45,16 @@ class Faults:
 
 
 def separates(border, sender, to):
-    """`n0 n1` are cut off from all others; `n0>n1` is one way."""
+    """Returns true if a partition loses messages from sender to receiver. `n0 n1` are cut off from all others;
+    `n0>n1` is one way.
+    """
     if ">" in border:
         return [sender, to] == border.split(">")
     return (sender in border.split()) != (to in border.split())
 
 
 def nanoseconds(text):
-    if text.startswith("#"):  # behind so many activations
+    if text.startswith("#"):  # delayed by a number of activations
         return -int(text.removeprefix("#"))
     for unit, factor in (("ns", 1), ("us", 1000), ("ms", 1000000), ("s", 1000000000)):
         if text.endswith(unit):
@@ -87,10 +89,10 @@ class System:
     bad: frozenset  # final states (of all nodes) that violate
     vacuous: frozenset = frozenset()
     seed: int = 0
-    eot: int = 10**9  # nothing happens later
-    durable: frozenset = frozenset()  # nodes that keep their state when they crash and come back
-    operations: tuple = ()  # (time, node): something asked, which changes nothing
-    quiet: bool = False  # a timer that says nothing is not an activation, and not seen
+    eot: int = 10**9  # nothing happens after this time
+    durable: frozenset = frozenset()  # nodes that keep their state when they crash and restart
+    operations: tuple = ()  # (time, node): a request of a client, which changes nothing
+    quiet: bool = False  # a timer without messages is not an activation, and not recorded
 
     def execute(self, faults):
         return Execution(self, faults)
@@ -101,10 +103,13 @@ class Execution:
     system: System
     faults: Faults
     lines: list = field(default_factory=list)
-    attempts: set = field(default_factory=set)  # messages that could be lost, with the time of sending
-    said: dict = field(default_factory=dict)  # node → the most messages that it said in one activation
+    # Messages that could be lost, with the times of sending.
+    attempts: set = field(default_factory=set)
+    # For each node, the most messages that it sent in one activation.
+    said: dict = field(default_factory=dict)
     activations: dict = field(default_factory=dict)
-    approached: dict = field(default_factory=dict)  # node → the most that it was about to do, or did
+    # For each node, the number of activations that began or were prevented.
+    approached: dict = field(default_factory=dict)
     struck: set = field(default_factory=set)
     result: str = "pass"
 
@@ -120,14 +125,18 @@ class Execution:
         self.state = {node: 0 for node in self.system.nodes}
         self.activations = {node: 0 for node in self.system.nodes}
         self.down, self.back, self.numbers, self.queue, self.order = set(), {}, {}, [], itertools.count()
-        self.acted = {}  # node → when it did something, or would have, last
-        self.arrivals = {}  # channel → when what was sent on it arrives
-        self.behind = {}  # message → behind how many activations of its receiver it comes
-        self.held = {node: [] for node in self.system.nodes}  # what has come, and waits: [message, left, is it due?], in that order
-        self.still, self.paused = {}, {}  # node → until when it stands still, and before which activation it did last
+        self.acted = {}  # for each node, the time of its last activation, even if it was prevented
+        self.arrivals = {}  # for each channel, the arrival of the last message
+        # For each message, the number of activations of its receiver by which it is delayed.
+        self.behind = {}
+        # For each node, the messages that are held: [message, activations left, is it due?], in this order.
+        self.held = {node: [] for node in self.system.nodes}
+        # For each node, the end of its pause, and the activation before which it was last paused.
+        self.still, self.paused = {}, {}
         for time, node in self.system.operations:
             self.push(time, node, table="operation")
-        self.timers = {node: [] for node in self.system.nodes}  # still to come, or put off
+        # Timers that are still to come, or were delayed by a pause.
+        self.timers = {node: [] for node in self.system.nodes}
         for time, node, table in sorted(self.system.timers, key=lambda timer: timer[0]):
             self.timers[node].append((time, table))
             self.push(time, node, table="wake")
@@ -145,7 +154,7 @@ class Execution:
             if message and rank != AT_ONCE and self.still.get(node, time) <= time and self.is_held(time, node, message):
                 continue
             if table == "wake" and node not in self.down and (not self.timers[node] or self.timers[node][0][0] > time):
-                continue  # it went off with what came before it
+                continue  # it was handled together with the event before it
             if table == "restart":
                 self.event("restart", time, node=node)
                 self.down.discard(node)
@@ -196,7 +205,9 @@ class Execution:
         self.finish(spec)
 
     def is_held(self, time, node, message):
-        """It comes behind other things, or behind what does and was sent before it, if nothing is overtaken."""
+        """Returns true if the message is held: it is delayed by activations or, on a fifo channel, by a held
+        message that was sent before it.
+        """
         number = self.behind.get(tuple(message["id"]), 0)
         if number == 0 and not (self.fifo and any(one["id"][0] == message["id"][0] for one, _, _ in self.held[node])):
             return False
@@ -207,7 +218,9 @@ class Execution:
         return True
 
     def release(self, time, node):
-        """What waits for nothing any more comes at once; where nothing is overtaken, one after the other of each sender."""
+        """Makes held messages due that need not wait any more. On fifo channels, one after the other for each
+        sender.
+        """
         senders = set()
         for one in list(self.held[node]):
             sender = one[0]["id"][0]
@@ -219,7 +232,7 @@ class Execution:
             senders.add(sender)
 
     def let_next_come(self, time, node, message, rank):
-        """What was held has come, or has come in vain."""
+        """Releases the next message after a held message has arrived or was lost."""
         if message and rank == AT_ONCE and self.fifo:
             self.held[node].remove(next(one for one in self.held[node] if one[0] is message and one[2]))
             self.release(time, node)
@@ -229,13 +242,15 @@ class Execution:
         return self.system.spec.get("order") == "fifo"
 
     def push(self, time, node, message=None, table=None, rank=ORDINARY):
-        """What reaches a node comes before its timers, and what waited before what comes only now."""
+        """Adds an event. A message comes before timers of the same time, and an event that waited comes before a
+        new one.
+        """
         rank = TIMERS if table == "wake" else rank
         place = self.system.nodes.index(node) if table == "wake" else 0
         heapq.heappush(self.queue, (time, rank, place, next(self.order), node, message, table))
 
     def timed(self, time, node):
-        """The state after all timers that are due, and what they say."""
+        """Returns the state of a node after all timers that are due, and the messages that they send."""
         state, sends = self.state[node], []
         for due, planned in self.timers[node]:
             if due <= time:
@@ -244,7 +259,7 @@ class Execution:
         return state, sends
 
     def says_nothing(self, time, node):
-        """What is due says nothing, and is done."""
+        """Handles a timer that is due and sends nothing."""
         state, sends = self.timed(time, node)
         if not sends:
             self.state[node] = state
@@ -268,11 +283,11 @@ class Execution:
         return True
 
     def crashes(self, time, node, k, said):
-        """True if the node crashes at this moment."""
+        """Returns true if the node crashes at this moment."""
         found = [one for one in self.faults.parts if one[0] in "RC" and one[1:4] == (node, k, said)]
         if not found or not self.may_crash:
             return False
-        one = max(found)  # not for good, if there are both
+        one = max(found)  # prefers a crash with a restart to a final one
         line = self.event("crash", time, node=node) | ({} if said == BEFORE else {"said": said})
         self.back.pop(node, None)
         if one[0] == "R":
@@ -311,7 +326,7 @@ class Execution:
         if later < 0:
             self.behind[identity] = -later
         arrivals = [time + LATENCY + max(later, 0)]
-        if self.fifo:  # behind all that is under way between the two
+        if self.fifo:  # after all messages in flight on the channel
             arrivals = [max(arrivals[0], *self.arrivals.get((node, to), [0]))]
         line["arrive"] = arrivals[0]
         if fate == "doubled":
@@ -367,7 +382,8 @@ def random_system(seed):
         spec["faults"] = rng.choice([1, 2, 3])
     if rng.random() < 0.25:
         spec["crashable"] = rng.sample(nodes, rng.randrange(1, len(nodes) + 1))
-    if random.Random(f"late {seed}").random() < 0.4:  # the systems of seeds are what they were
+    # Drawn separately, so that systems of older seeds stay the same.
+    if random.Random(f"late {seed}").random() < 0.4:
         spec["delays"] = {"values": sorted(rng.sample([5, 12, 30], rng.choice([1, 1, 2])))}
         if rng.random() < 0.6:
             spec["delays"]["count"] = rng.choice([1, 2])
@@ -406,7 +422,9 @@ def more_faults(spec, rng):
 
 
 def judged(system, executions):
-    """Some of what executions end with is bad, and perhaps some of it says nothing; mostly not what happens without faults."""
+    """Chooses which final states violate, and perhaps which timers send nothing. The failure-free run mostly
+    passes.
+    """
     rng = random.Random(system.seed)
     good = final_of(system.execute(Faults()))
     others = sorted({final_of(one) for one in executions} - {good}, key=str)
@@ -431,8 +449,9 @@ def admitted(spec, faults):
 
 
 def held_while_still(seed):
-    """Nothing but messages that come behind others and nodes that stand still, mostly on fifo channels: what waits for the node and what
-    it is not told yet are on one channel more often than by chance."""
+    """Returns a system with only delays by activations and pauses, mostly on fifo channels. A message that waits
+    for a paused node and a held message are on the same channel more often than by chance.
+    """
     system, rng = random_system(seed), random.Random(f"still {seed}")
     system.spec = {"nodes": system.nodes, "eff": 60, "omissions": 0, "crashes": 0, "delays": {"behind": rng.choice([1, 2]), "within": rng.choice([4, 12, 70]), "count": 1},
                    "pauses": {"most": rng.choice([1, 1, 2]), "for": [rng.choice([15, 40])]}}  # fmt: skip

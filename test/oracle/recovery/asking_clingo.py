@@ -1,4 +1,6 @@
-"""The same questions to clingo: executions, verdicts, minimal falsifiers. What faults do is written once more, as rules."""
+"""Asks clingo the questions of the naive evaluator: executions, verdicts, minimal falsifiers. The effects of
+faults are written as rules.
+"""
 import itertools
 import re
 from dataclasses import replace
@@ -12,7 +14,7 @@ from translation import Translation, body, call, mangle, predicate, quote, term
 KINDS = ("o/3", "c/3", "r/4", "p/3", "d/3", "s/3", "w/4", "e/3", "f/3", "x/3")
 SHOW = [f"#show {kind}." for kind in KINDS]
 CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); d(X,T,U); s(N,T,U); w(N,X,T,U); e(N,X,T); f(N,X,T); x(N,X,T)"
-WRITTEN_BACK = "by.itself"  # a relation that no rule derives
+WRITTEN_BACK = "by.itself"  # a relation that is not derived by any rule
 
 # r(N,S,P,R) is C(N,S,R), or with P = 1 C(N,S+,R); c(N,S,P) the same without a restart.
 # p("b c",T,U) is P(b c,T,U); d("b c>a d",T,U) is P(b c>a d,T,U).
@@ -29,7 +31,7 @@ parted(X,T,U) :- d(X,T,U).
 :- w(N,X,T,U), w(N,X,T2,U2), (T,U) < (T2,U2), T <= U2+1, T2 <= U+1.
 :- o(A,B,T), cut(A,B,T).
 """
-# A number is less than any name.
+# In clingo, a number is less than any name.
 OUTAGES = """
 fault(N,S,P,R) :- r(N,S,P,R).
 fault(N,S,P,never) :- c(N,S,P).
@@ -71,7 +73,7 @@ TO_ITSELF = {"silent": "arrives(A,A,T) :- node(A), tick(T).", "halt": "arrives(A
 
 
 def disk_rules(program, fspec):
-    """What buffered relations mean, as rules: memory and disk are two relations."""
+    """Rules for buffered relations, in which memory and disk are two relations."""
     for relation in sorted(buffered_relations(program)):
         own = [r for r in program.rules if r.head.relation == relation]
         sizes = {len(r.head.args) for r in own} | {len(f.args) for f in program.facts if f.relation == relation}
@@ -149,7 +151,9 @@ class RecoveryTranslation(Translation):
             self.emit(f"{{ x(N,X,T) : writes(N), file(X), data(X), T = 1..{f.eff} }} {f.disk.corrupt}.")
 
     def sides(self):
-        """Each bipartition by the half without the least node, a direction by who sends; none may cut a reliable channel."""
+        """Yields each bipartition by the half without the least node, and each direction by its senders. None
+        may cut a reliable channel.
+        """
         least, nodes = min(self.fspec.nodes), self.fspec.nodes
         for chosen in itertools.product((False, True), repeat=len(nodes)):
             half = {n for n, inside in zip(nodes, chosen) if inside}
@@ -197,7 +201,9 @@ class RecoveryTranslation(Translation):
                 "halt": [f"not down({location},{t})"]}.get(self.fspec.crash_model, [])
 
     def disks(self, t):
-        """While its node is down, and when what is written fails, a stable relation stands as it is, unless its disk died."""
+        """Makes rules for disks: while its node is down or its writes fail, a stable relation stays as it is,
+        unless its disk has died.
+        """
         lasting = {f.relation for f in self.program.facts} | {r.head.relation for r in self.program.rules if r.kind}
         for relation, file in sorted(self.files.items()):
             if file not in lasting or relation not in self.arity:
@@ -209,7 +215,9 @@ class RecoveryTranslation(Translation):
                           f"not lost(X0,{quote(file)},{t}){spared}.")
 
     def damages(self, t):
-        """What a disk hands on, or keeps as its writes fail, is read back damaged; where that is detected, it is not."""
+        """Makes rules for corruptions: what a disk hands on, or keeps because its writes fail, is read as
+        damaged or, if that is detected, not at all.
+        """
         columns = dict(self.fspec.disk.columns) if self.fspec.disk.corrupt and not self.fspec.disk.detected else {}
         for rule in self.program.rules:
             relation = rule.head.relation
@@ -226,12 +234,14 @@ class RecoveryTranslation(Translation):
                 self.emit(f"{self.damaged(relation, args, t, columns)} :- {standing}, x{hit}, fails{hit}.")
 
     def damaged(self, relation, args, t, columns):
-        """A tuple at the next tick."""
+        """Returns a damaged tuple, at the next tick."""
         args[columns[self.files[relation]] - 1] = quote(DAMAGED)
         return call(predicate(relation, t + 1), args)
 
     def waits(self, t):
-        """A node that is paused has at the next tick all that it has of what one tick may hand to another."""
+        """Makes rules for pauses: at the next tick, a paused node has everything that one tick may hand on to
+        the next.
+        """
         handed = {r.head.relation for r in self.program.rules if r.kind} | {f.relation for f in self.program.facts}
         for relation in sorted(handed) if self.fspec.pauses.most else ():
             args = [f"X{i}" for i in range(self.arity[relation])]
@@ -240,7 +250,7 @@ class RecoveryTranslation(Translation):
                       f"stalled(X0,{t}){living}.")
 
     def without_choices(self, faults):
-        """With these faults as facts."""
+        """Returns the program with these faults as facts, instead of choices."""
         sides = {f"{'source' if f.one_way() else 'side'}({name_of(f)},{quote(n)})."
                  for f in faults if isinstance(f, Partition) for n in f.side}
         return [line for line in self.lines if not line.startswith(("{", ":-"))] + list(map(atom_of, faults)) + sorted(sides)
@@ -297,7 +307,7 @@ class Clingo:
         self.goals = self.translation.goals([])
 
     def run(self, faults):
-        """As Evaluator.run: a list of {relation: tuples}, one for each tick."""
+        """Executes as Evaluator.run() does. Returns a list with {relation: tuples} for each tick."""
         t = self.translation
         _, models, errors = clingo("\n".join(t.without_choices(faults)))
         if not models:
@@ -311,7 +321,9 @@ class Clingo:
         return ticks
 
     def minimal(self, limit=0):
-        """All minimal falsifiers (faults are false first, and what was found blocks its supersets)."""
+        """Returns all minimal falsifiers. The solver first makes faults false, and each falsifier excludes its
+        supersets.
+        """
         result, models, errors = clingo(
             self.translation.text(self.goals + [":- not violated(_).", *SHOW]),
             "--heuristic=Domain", "--dom-mod=false,show", "--enum-mode=domRec", f"-n{limit}")
@@ -320,6 +332,6 @@ class Clingo:
         return set(map(faults_of, models))
 
     def fault_sets(self):
-        """All that are canonical: whatever the program is."""
+        """Returns all fault sets in canonical form, whatever the program does."""
         _, models, _ = clingo(self.translation.text(SHOW), "--project=show", "-n0")
         return list(map(faults_of, models))

@@ -1,4 +1,4 @@
-"""The same questions to ldfi-farm and ldfi-results, of the built programs."""
+"""Asks ldfi-farm and ldfi-results the questions of the naive evaluator."""
 import json
 import os
 import re
@@ -26,7 +26,7 @@ def arguments(fspec):
 
 
 def budgets(fspec):
-    """Of the kinds that the Fspec admits, and whatever it bounds."""
+    """Returns the options for the kinds of faults that the Fspec admits, and for its limits."""
     losses, cuts, disk = fspec.losses, fspec.cuts, fspec.disk
     sets = lambda some: ",".join(map(" ".join, some))
     given = {"--omissions": None if losses.most is None else losses.most or "none", "--max-faults": fspec.most,
@@ -45,11 +45,12 @@ def budgets(fspec):
     options += ["--one-way"] if cuts.most and cuts.one_way else []
     return (options + (["--disk-silent"] if disk.faulty() and disk.silent else [])
             + (["--disk-detected"] if disk.corrupt and disk.detected else [])
-            + (["--data-names", "?"] if disk.corrupt else []))  # rules may compare an address with it
+            # Rules may compare an address with it.
+            + (["--data-names", "?"] if disk.corrupt else []))
 
 
 class Farm:
-    """Of one program and Fspec. Files go to `folder`."""
+    """Runs the programs of a build on one program and Fspec. Writes files to `folder`."""
 
     def __init__(self, farm, results, folder):
         self.farm, self.results = farm, results
@@ -67,27 +68,30 @@ class Farm:
         return json.loads(self.ask(command, *fine).splitlines()[-1])
 
     def search(self, paths, fspec, stop="all", includes=(), strategy="lineage"):
-        """The verdict, and {falsifier: its violated tuples}."""
+        """Returns the verdict, and {falsifier: its violated tuples}."""
         for name in os.listdir(self.folder):
             if name.startswith("r."):
                 os.remove(os.path.join(self.folder, name))
         options = ["--stop", stop, "--strategy", strategy, "-o", self.output, *(f"-I{folder}" for folder in includes)]
         found = self.summary(paths, fspec, options, 0, 1, 2)
-        idle = found["reason"].endswith("so no fault was possible")  # clingo is not asked that
+        # Clingo is not asked whether a fault is possible.
+        idle = found["reason"].endswith("so no fault was possible")
         return "certified" if idle else found["verdict"], {parse(f["faults"]): sorted(f["violated"]) for f in found["counterexamples"]}
 
     def exhausted(self):
-        """How many fault sets the last search, an exhaustive one, executed, and how many of them violate."""
+        """Returns how many fault sets the last search, an exhaustive one, executed, and how many of them
+        violate.
+        """
         cell = json.loads(self.ask([self.results, "export", self.output, "--json"], 0))["cells"][0]
         return tuple(cell[name] and int(cell[name]) for name in ("executed", "violating"))
 
     def replay(self, paths, fspec, text):
-        """The fault set as it is written, and the sorted tuples of pre, post, and violated at EOT."""
+        """Returns the written form of the fault set, and the sorted tuples of pre, post, and violated at EOT."""
         found = self.summary(paths, fspec, ["--replay", text], 0, 1, 2)
         return (found["faults"], *(sorted(found[name]) for name in ("pre", "post", "violated")))
 
     def ticks(self, faults):
-        """What holds, as a set of texts for each tick; of the program and Fspec that were searched last."""
+        """Returns what holds in the last searched program and Fspec, as a set of texts for each tick."""
         ticks = []
         for line in self.ask([self.results, "show", self.output, written(faults), "--state"], 0).splitlines():
             if line.startswith("tick "):

@@ -1,4 +1,4 @@
-"""One program at one Fspec, told three times: by the evaluator, by clingo and, unless it is None, by ldfi-farm."""
+"""Compares the evaluator, clingo and, unless it is None, ldfi-farm on one program and Fspec."""
 import random
 import re
 
@@ -9,13 +9,14 @@ from fault_space import FaultSpace
 from faults import search_order, written
 
 MOST_LISTED = 5
-MOST_EXHAUSTED = 500  # fault sets
-# ldfi-results does not show these among what holds; it shows a built-in one with equal columns, such as crash[1=2].
+MOST_EXHAUSTED = 500  # most fault sets of an exhaustive search
+# ldfi-results does not show tuples of these relations, nor those of built-in relations with equal columns,
+# such as crash[1=2].
 BUILT_IN = re.compile(r"(restart|down|paused|crash|ioerror|corrupt)(\[.*\])?\(")
 
 
 def texts(model_at_tick, relations):
-    """The tuples of one tick as ldfi-farm writes them."""
+    """Returns the tuples of one tick in the form in which ldfi-farm writes them."""
     return {f"{r}({','.join(map(str, row))})" for r in relations for row in model_at_tick.get(r, ())}
 
 
@@ -25,7 +26,7 @@ def some(items):
 
 
 def difference(names, one, other):
-    """None, or what only one of two lists of sets has, with the tick."""
+    """Returns None, or the elements that only one of two lists of sets has, with the tick."""
     if len(one) != len(other):
         return f"{names[0]} has {len(one)} ticks, {names[1]} {len(other)}"
     for tick, (a, b) in enumerate(zip(one, other), 1):
@@ -52,7 +53,7 @@ class Comparison:
         return "counterexample" if falsifiers else "certified" if self.failure_free["pre"] else "vacuous"
 
     def executions(self, fault_sets_):
-        """Complaints about single executions. The first one of ldfi-farm must have been searched."""
+        """Returns complaints about single executions. Requires that ldfi-farm has searched the program."""
         complaints = []
         for faults in fault_sets_:
             own = self.evaluator.run(faults)
@@ -83,7 +84,9 @@ class Comparison:
         return found
 
     def falsifiers(self, most):
-        """Complaints about verdict and minimal falsifiers, those of at most `most` faults by trying them all."""
+        """Returns complaints about the verdict and about minimal falsifiers. Those with at most `most` faults
+        are found by brute force.
+        """
         minimal, small = self.clingo.minimal(), []
         for faults in self.space.fault_sets(most):
             if not any(known <= faults for known in small) and self.evaluator.violated(faults):
@@ -93,7 +96,7 @@ class Comparison:
                 + [f"clingo: {written(f)} violates nothing" for f in minimal if not self.evaluator.violated(f)])
 
     def searched_by_farm(self, minimal, stop="all", includes=(), strategy="lineage"):
-        """Complaints about what a search answers: all minimal falsifiers in order, or one of them."""
+        """Returns complaints about the answer of a search: all minimal falsifiers in order, or one of them."""
         complaints = []
         verdict, found = self.farm.search(self.paths, self.fspec, stop, includes, strategy)
         if verdict != self.verdict(minimal):
@@ -114,7 +117,9 @@ class Comparison:
         return [f"first: {complaint}" for complaint in self.unequal("farm", found, "clingo", expected)]
 
     def exhausted_by_farm(self):
-        """Complaints about an exhaustive search, if the fault space is small, and there is anything to search."""
+        """Returns complaints about an exhaustive search, if the fault space is small and ldfi-farm searches the
+        program.
+        """
         if frozenset() in self.minimal or self.space.count() > MOST_EXHAUSTED:
             return []
         complaints = [f"exhaustive: {c}" for c in self.searched_by_farm(self.minimal, strategy="exhaustive")]
@@ -132,7 +137,7 @@ class Comparison:
         return [f"minimal falsifiers, only {name}: {only(sets - others)}; only {other_name}: {only(others - sets)}"]
 
     def complaints(self, numbers, executions, most):
-        """Of everything, in order; what the farm refuses is a complaint."""
+        """Returns all complaints, in order. If ldfi-farm refuses the program, that is a complaint."""
         found = self.falsifiers(most)
         chosen = [frozenset(), *(self.space.sample(numbers) for _ in range(executions - 1))]
         try:

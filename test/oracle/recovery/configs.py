@@ -1,4 +1,6 @@
-"""The programs of configs: those that admit more than losses and crashes as they are, all others by executions with more."""
+"""Compares on the programs of configs/: those that admit other faults than losses and crashes unchanged, the
+others by executions with more faults.
+"""
 import glob
 import os
 import random
@@ -14,7 +16,7 @@ from faults import Cuts, Disk, Fspec, Kinds, Losses, Pauses
 from program import load
 from random_program import all_files, written_relations
 
-# What ldfi-farm is asked about; evaluator and clingo are compared about everything.
+# The kinds of faults about which ldfi-farm is asked. Evaluator and clingo are compared about all kinds.
 ASKED = Kinds(
     budgets=True,
     one_way=True,
@@ -24,17 +26,19 @@ ASKED = Kinds(
     deaths=True,
     corruptions=True,
 )
-EOT, EFF = 5, 3  # of executions
-EXECUTIONS = 1  # of each config, and one each with pauses, and with dead disks and write-backs
-# Configs by how their names begin. For these clingo takes 2 to 90 s.
+EOT, EFF = 5, 3  # EOT and EFF of executions
+# Number of executions of each config, and of each with pauses, and with dead disks and write-backs.
+EXECUTIONS = 1
+# Beginnings of the names of configs for which clingo takes 2 to 90 s.
 SLOW = ("hdfs-append.yaml", "hdfs-append-all", "hdfs-append-old", "hdfs-append-some", "hdfs-log-merge-late-roll",
         "hdfs-log-merge-restless", "hdfs-log-merge-second-upload", "hdfs-rack.yaml", "hdfs-rack-count", "hdfs-rack-dead",
         "hdfs-write", "quorum-store", "raft-restart-", "zk-broadcast")
-# For these it would take minutes or hours, and is asked about single faults instead.
+# Configs for which clingo would take minutes or hours. It is asked about single faults instead.
 LATE = ("hdfs-append.yaml", "hdfs-rack.yaml", "hdfs-rack-count", "hdfs-write.yaml", "quorum-store", "zk-broadcast.yaml",
         "zk-broadcast-epoch", "zk-broadcast-truncated")
-MOST_NODES = 3  # of variants; with four clingo takes minutes
-MOST_FALSIFIERS = 300  # of a config; beyond it the verdict alone is compared
+MOST_NODES = 3  # most nodes of variants; with four, clingo takes minutes
+# Most falsifiers of a config; if there are more, only the verdict is compared.
+MOST_FALSIFIERS = 300
 
 
 def all_configs(source_dir):
@@ -46,7 +50,9 @@ def all_configs(source_dir):
 
 
 def is_ours(config):
-    """The other oracle of clingo knows losses and crashes for good."""
+    """Returns true if the config belongs to this oracle. The other oracle of clingo supports losses and final
+    crashes.
+    """
     return "sweep" not in config and bool(set(config.get("fspec", {})) - PLAIN)
 
 
@@ -78,13 +84,14 @@ def own_fspec(config, program):
 
 
 def files_of(program):
-    """The disk of what rules write."""
+    """Returns Disk faults of the relations that rules write."""
     return Disk(relations=tuple(sorted(written_relations(program))), buffered=tuple(sorted(buffered_relations(program))))
 
 
 def variants(name, fspec, disk, everything):
-    """The Fspec of a config, and smaller ones with other kinds of faults: unless everything is asked, one of them, in turn, of every
-    second config."""
+    """Yields the Fspec of a config, and smaller ones with other kinds of faults. Unless `everything`, only one
+    of them for every second config.
+    """
     small = replace(fspec, eff=min(fspec.eff, 5), restarts=min(fspec.restarts, 1), losses=Losses(1), most=2)
     found = [replace(small, cuts=Cuts(1, one_way=ASKED.one_way and len(name) % 2 == 1))] if ASKED.budgets else []
     alone = replace(small, losses=Losses(0))
@@ -101,7 +108,9 @@ def variants(name, fspec, disk, everything):
 
 
 def executions(source_dir):
-    """Complaints of evaluator and clingo about the same programs, at a small Fspec if no more than losses and crashes is meant."""
+    """Returns complaints of evaluator and clingo about the same programs, at a small Fspec if the config only
+    has losses and crashes.
+    """
     found = []
     for name, paths, includes, config in all_configs(source_dir):
         meant = is_ours(config)
@@ -121,7 +130,7 @@ def executions(source_dir):
 
 
 def falsifiers(farm, source_dir, everything):
-    """Complaints about ldfi-farm's verdicts and minimal falsifiers, and what was compared."""
+    """Returns complaints about the verdicts and minimal falsifiers of ldfi-farm, and what was compared."""
     found, compared = [], 0
     for name, paths, includes, config in all_configs(source_dir):
         if not is_ours(config) or (os.path.basename(name).startswith(SLOW) and not everything):

@@ -1,4 +1,6 @@
-"""How many canonical fault sets an Fspec has: listed by clingo, listed by trying all subsets, added up, and counted by ldfi-farm."""
+"""Compares numbers of canonical fault sets: listed by clingo, found by trying all subsets, added up, and counted
+by ldfi-farm.
+"""
 import dataclasses
 import itertools
 import os
@@ -11,10 +13,10 @@ from faults import Cuts, Disk, Fspec, Losses, Pauses
 from program import Program
 from random_program import returning
 
-MOST_LISTED = 3000  # fault sets, by clingo
-MOST_COUNTED = 200_000  # sets of other faults than omissions, one by one
-MOST_SUBSETS = 8000  # that are tried
-# log is configuration; disk and blk are files, as their rules are none that only keep; blk has to be synced.
+MOST_LISTED = 3000  # most fault sets that clingo lists
+MOST_COUNTED = 200_000  # most sets of faults other than omissions that are counted one by one
+MOST_SUBSETS = 8000  # most subsets that are tried
+# log is configuration. disk and blk are files, because some rules write them. blk must be synced.
 PROGRAM = """stable disk;
 buffered blk;
 log("a", 1)@1;
@@ -26,7 +28,7 @@ post(X) :- log(X, _);
 """
 FILES = ("blk", "disk")
 BUFFERED = ("blk",)
-# With data that may be damaged: the last column of note, and another one of memo.
+# A program with data that may be damaged: the last column of note, and another column of memo.
 DATA = """stable note;
 buffered memo;
 note(X, "v")@next :- log(X, _);
@@ -44,7 +46,7 @@ DISKS = (Disk(1, ("disk",)), Disk(1, FILES), Disk(2, ("disk",)), Disk(2, FILES),
 
 
 def small_fspecs():
-    """Each once."""
+    """Yields small Fspecs, each once."""
     return list(dict.fromkeys(every_small_fspec()))
 
 
@@ -57,7 +59,9 @@ def every_small_fspec():
 
 
 def bounded(number, asked):
-    """A random Fspec with budgets, and with partitions, pauses and faults of disks if ldfi-farm knows them."""
+    """Returns a random Fspec with limits, and with partitions, pauses and faults of disks if ldfi-farm is asked
+    about them.
+    """
     numbers = random.Random(number)
     some = lambda p: numbers.random() < p
     nodes = tuple("abc"[: numbers.choice([2, 2, 3])])
@@ -91,7 +95,9 @@ def program_of(fspec):
 
 
 def pausing(fspec, numbers):
-    """With pauses, often, and then with less of the rest, lest there are too many fault sets to list."""
+    """Returns the Fspec, often with pauses. Then it has less of other faults, so that there are not too many
+    fault sets to list.
+    """
     if numbers.random() < 0.3:
         return fspec
     less = [{"cuts": Cuts()}, {"disk": Disk()}, {"crashes": 0, "restarts": 0}, {"losses": Losses(0)}]
@@ -101,7 +107,7 @@ def pausing(fspec, numbers):
 
 
 def dying(fspec, numbers):
-    """With dead disks and write-backs, often, and then with less of the rest."""
+    """Returns the Fspec, often with dead disks and write-backs. Then it has less of other faults."""
     if numbers.random() < 0.3:
         return fspec
     disk = fspec.disk if fspec.disk.faulty() else numbers.choice(DISKS)._replace(most=numbers.choice((0, 0, 0, 1)))
@@ -114,7 +120,7 @@ def dying(fspec, numbers):
 
 
 def corrupting(fspec, numbers):
-    """With corruptions, in half of all, and then with less of the rest, and few other faults of disks."""
+    """Returns the Fspec, in half of the cases with corruptions. Then it has less of other faults."""
     if numbers.random() < 0.5:
         return fspec
     some, old = lambda p: numbers.random() < p, fspec.disk
@@ -138,7 +144,7 @@ def corrupting(fspec, numbers):
 
 
 def enumerations(fspecs, first_seed, asked):
-    """Complaints about Fspecs whose fault sets clingo and this oracle do not list alike."""
+    """Returns complaints about Fspecs for which clingo and this oracle list different fault sets."""
     found = []
     for fspec in small_fspecs()[::5] + [bounded(first_seed + i, asked) for i in range(fspecs)]:
         space = FaultSpace(fspec)
@@ -167,7 +173,7 @@ def subsets(number, most):
 
 
 def larger(number):
-    """A random Fspec whose sets of crashes can still be listed."""
+    """Returns a random Fspec whose sets of crashes can be listed, though not all its fault sets."""
     numbers = random.Random(number)
     nodes = tuple("abcd"[: numbers.randint(1, 4)])
     eot = numbers.randint(2, {1: 12, 2: 8, 3: 5, 4: 4}[len(nodes)])
@@ -177,7 +183,7 @@ def larger(number):
 
 
 def counts(farm, fspecs, first_seed, asked):
-    """Complaints about ldfi-farm's distinct_fault_sets, and what was compared."""
+    """Returns complaints about the value of distinct_fault_sets in ldfi-farm, and what was compared."""
     path = os.path.join(farm.folder, "count.ded")
     small = small_fspecs()
     random.Random(first_seed).shuffle(small)

@@ -1,4 +1,6 @@
-"""Which columns hold numbers, by the rules alone, and so which one of a relation may be damaged on its disk."""
+"""Finds the columns that hold numbers, from the rules alone, and so the column of a relation that may be damaged
+on its disk.
+"""
 from program import Aggregate, Arith, Atom, Const, Var
 
 NUMBER = "a number"
@@ -11,14 +13,14 @@ def terms_in(term):
 
 
 def place(rule, term):
-    """What is of one type: a number, the variable of a rule, or nothing that tells."""
+    """Returns a key for the type of a term: a number, a variable of the rule, or None if the type is unknown."""
     if isinstance(term, Arith) or isinstance(term, Aggregate) or isinstance(term, Const) and isinstance(term.value, int):
         return NUMBER
     return (rule, term.name) if isinstance(term, Var) and term.name != "_" else None
 
 
 def equations(program):
-    """Pairs of the same type."""
+    """Yields pairs of keys that have the same type."""
     for relation, columns in BUILT_IN.items():
         yield from (((relation, i), NUMBER) for i in columns)
     for fact in program.facts:
@@ -39,7 +41,7 @@ def equations(program):
 
 
 def numbers(program):
-    """All that is a number; what is left open is a string."""
+    """Returns all columns that hold numbers. A column whose type is unknown holds strings."""
     pairs, found, grows = [pair for pair in equations(program) if None not in pair], {NUMBER}, True
     while grows:
         new = {x for pair in pairs for x in pair if found & set(pair)}
@@ -48,13 +50,15 @@ def numbers(program):
 
 
 def sizes(program):
-    """{relation: the number of its columns}"""
+    """Returns {relation: number of its columns}."""
     atoms = [*program.facts, *(r.head for r in program.rules)]
     return {atom.relation: len(atom.args) for atom in atoms}
 
 
 def damageable(program, relations, detected=False, named=None):
-    """Disk.columns: those that are `named`, else the last ones that hold strings; all, if their tuples are dropped anyway."""
+    """Returns Disk.columns: the columns that are `named`, or the last column with strings of each relation. All
+    relations if their tuples are dropped when they are damaged.
+    """
     if named is not None:
         return tuple((p, column) for p, column in sorted(named.items()) if p in relations)
     some, size = numbers(program), sizes(program)

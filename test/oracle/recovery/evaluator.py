@@ -17,24 +17,29 @@ COMPARE = {"==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, 
 
 
 class View(NamedTuple):
-    """What a fault set does at one tick."""
+    """The effects of a fault set at one tick."""
     down: FrozenSet[str]
     down_next: FrozenSet[str]
     muted: FrozenSet[str]
-    lost: FrozenSet[Tuple[str, str]]  # channels
+    lost: FrozenSet[Tuple[str, str]]  # channels whose messages are lost
     restarted: FrozenSet[str]
-    crashed: FrozenSet[Tuple[str, int]]  # for good, whenever
-    failing: FrozenSet[Tuple[str, str]]  # a node, and the relation that it cannot write
-    failed: FrozenSet[Tuple[str, str]]  # the same of the tick before, if anybody is told
+    crashed: FrozenSet[Tuple[str, int]]  # (node, tick) of all final crashes, at any tick
+    failing: FrozenSet[Tuple[str, str]]  # nodes with a relation that they cannot write
+    # Those that failed at the tick before, if the program reads ioerror.
+    failed: FrozenSet[Tuple[str, str]]
     paused: FrozenSet[str]
-    dead: FrozenSet[Tuple[str, str]]  # a node, and the relation whose disk is dead
+    dead: FrozenSet[Tuple[str, str]]  # nodes with a relation whose disk is dead
     written_back: FrozenSet[Tuple[str, str]]
-    damaged: FrozenSet[Tuple[str, str]] = frozenset()  # a node, and the relation that its disk hands on damaged
-    corrupt: FrozenSet[Tuple[str, str]] = frozenset()  # the same of the tick before, if it is detected
+    # Nodes with a relation that the disk hands on damaged.
+    damaged: FrozenSet[Tuple[str, str]] = frozenset()
+    # Those that were damaged at the tick before, if that is detected.
+    corrupt: FrozenSet[Tuple[str, str]] = frozenset()
 
 
 def stable_relations(program):
-    """Those that are declared, and configuration: what only keeps itself."""
+    """Returns the stable relations: those that are declared, and configuration, which has no rule except
+    copying.
+    """
     rules = defaultdict(list)
     for rule in program.rules:
         rules[rule.head.relation].append(rule)
@@ -45,17 +50,19 @@ def stable_relations(program):
 
 
 def buffered_relations(program):
-    """Their disks are tables of their own, named dur.p, and written by sync(N, "p") alone."""
+    """Returns the buffered relations. Their disks are tables of their own, named dur.p, which only sync(N, "p")
+    writes.
+    """
     return {relation for relation, word in program.declared.items() if word == "buffered"}
 
 
 def hands_on(rule):
-    """What holds of the relation goes on as it is, whatever else has to hold."""
+    """Returns true if the rule copies a tuple to the next tick, whatever else it requires."""
     return rule.kind == "next" and Atom(rule.head.relation, rule.head.args) in rule.positive()
 
 
 def derived(program):
-    """A program that has a relation like a built-in one keeps its own."""
+    """Returns the relations that rules derive. A program with a relation of a built-in name uses its own."""
     return {rule.head.relation for rule in program.rules} | {fact.relation for fact in program.facts}
 
 
@@ -71,7 +78,7 @@ def value(term, binding):
 
 
 def unify(literal, row, binding):
-    """The binding with this literal's variables, or None."""
+    """Returns the binding extended by this literal's variables, or None if the row does not match."""
     longer = dict(binding)
     for term, cell in zip(literal.args, row):
         if isinstance(term, Const):
@@ -151,7 +158,9 @@ class Evaluator:
 
     @staticmethod
     def damaged(faults, tick):
-        """Not where the node is down or paused, or the disk is dead."""
+        """Returns the corruptions with an effect at the tick: not if the node is down or paused, or if the disk
+        is dead.
+        """
         idle = lambda n, p: any(f.prevents(n, p, tick) for f in faults if isinstance(f, (Crash, Pause, DeadDisk)))
         return frozenset((f.node, f.relation) for f in faults if isinstance(f, Corruption) and f.at == tick
                          and not idle(f.node, f.relation))
@@ -161,7 +170,9 @@ class Evaluator:
         return last["pre"] - last["post"]
 
     def order(self):
-        """Rules by stratum: a head stands no lower than its premises, and above what it negates or aggregates."""
+        """Sorts rules by stratum: a head is not lower than its premises, and higher than what it negates or
+        aggregates.
+        """
         level = defaultdict(int)
         rules = [r for r in self.program.rules if not r.kind]
         for _ in range(len(rules) ** 2 + 1):
@@ -178,7 +189,7 @@ class Evaluator:
         return [[r for r in rules if level[r.head.relation] == i] for i in range(max(level.values(), default=0) + 1)]
 
     def step(self, tick, arriving, view, past):
-        """The tables of a tick, what holds at the next one because of them, and the step's number."""
+        """Returns the tables of a tick, what holds at the next tick because of them, and the number of the step."""
         now = defaultdict(set)
         for fact in self.program.facts:
             if fact.at == tick:
@@ -221,12 +232,12 @@ class Evaluator:
         return frozen, frozenset(later), len(self.steps)
 
     def written(self, rule, row, place, view):
-        """What a rule at `place` writes: a stable tuple that it only hands on is read from the disk."""
+        """Returns what a rule at `place` writes. A stable tuple that it only copies is read from the disk."""
         stored = hands_on(rule) and rule.head.relation in self.stable
         return self.read(row, rule.head.relation, place, view) if stored else [row]
 
     def read(self, row, relation, place, view):
-        """A tuple as the disk hands it on: damaged in its data column, or not at all."""
+        """Returns a tuple as the disk hands it on: damaged in its data column, or not at all."""
         if (place, relation) not in view.damaged:
             return [row]
         return [] if self.fspec.disk.detected else [self.damage(row, self.columns[relation])]
@@ -236,25 +247,27 @@ class Evaluator:
         return (*row[:column - 1], DAMAGED, *row[column:])
 
     def syncs(self, place, relation, now, view):
-        """True if what memory will have of the relation is on the disk at the next tick, and nothing else."""
+        """Returns true if a sync takes effect: at the next tick, the disk has what memory has of the relation."""
         fails = self.fspec.stops() and (place in view.down | view.paused or (place, relation) in view.failing | view.dead)
         return (place, relation) in {*now["sync"], *view.written_back} and not fails and not self.halted(place, view)
 
     def standing(self, now, tick, view):
-        """What waits at paused nodes, for it holds at the next tick, too. Their disks stand for want of a sync, if they live."""
+        """Yields the tuples that paused nodes keep for the next tick. Their disks keep their contents because
+        nothing syncs them.
+        """
         return {(relation, row) for relation in self.waiting for row in now[relation]
                 if row[0] in view.paused and not self.vanishes(relation, row, view)}
 
     def vanishes(self, relation, row, view):
-        """It is of a file on a dead disk. What is buffered is in memory, too."""
+        """Returns true if the tuple of a file is on a dead disk. A buffered relation also has its memory."""
         return relation in self.stable and (row[0], relation) in view.dead
 
     def halted(self, place, view):
-        """Nothing of such a node goes on, on its disk neither."""
+        """Returns true if the node has halted: it keeps nothing, not even on its disk."""
         return self.fspec.crash_model == "halt" and place in view.down
 
     def deduce(self, levels, now, tick, tables, view):
-        """What holds in the same tick."""
+        """Adds what holds in the same tick because of deductive rules."""
         for rules in levels:
             grows = True
             while grows:
@@ -264,11 +277,13 @@ class Evaluator:
                     now[relation] |= rows
 
     def also_later(self, now, tick, tables, view):
-        """What holds at the next tick besides, for whoever observes."""
+        """Adds what holds at the next tick for observers."""
         return set()
 
     def lives_on(self, rule, row, place, view):
-        """What holds at the next tick because of a rule at `place`. A place that is not a node is never down, nor paused."""
+        """Returns true if a head of a rule at `place` holds at the next tick. A place that is not a node is
+        never down or paused.
+        """
         silent = self.fspec.crash_model == "silent"
         if place in view.paused:
             return False
@@ -282,7 +297,7 @@ class Evaluator:
         return silent or place not in view.down | view.down_next
 
     def heads(self, rule, tick, tables):
-        """Pairs of a head tuple and the rule's location."""
+        """Yields pairs of a head tuple and the location of the rule."""
         if any(l.at is not None and l.at > tick for l in rule.body if isinstance(l, Atom)):
             return []
         bindings = list(self.bindings(rule, rule.positive(), {}, tick, tables))
@@ -304,7 +319,7 @@ class Evaluator:
 
     @staticmethod
     def aggregates(rule, bindings):
-        """Of the distinct values in each group."""
+        """Returns the heads with aggregates over the distinct values in each group."""
         plain = lambda arg: not isinstance(arg, Aggregate)
         groups = defaultdict(lambda: defaultdict(set))
         for b in bindings:

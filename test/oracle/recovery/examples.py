@@ -1,4 +1,6 @@
-"""What faults mean, worked out by hand: programs of a few lines, a fault set, and when what holds. Here those of outages."""
+"""Examples of faults that were worked out by hand: programs of a few lines, a fault set, and the ticks at which
+tuples hold. Here for outages.
+"""
 import os
 
 import counting
@@ -19,7 +21,7 @@ from random_program import parsed
 FSPEC = Fspec(5, 4, 1, 2, ("a", "b"))
 INVARIANT = "pre(X) :- net(X, _);\npost(X) :- net(X, _);\n"
 NETWORK = 'net("a", "b")@1;\nnet("b", "a")@1;\nnet(X, Y)@next :- net(X, Y);\n'
-FILES = "m(X)@next :- net(X, _);\nq(X)@next :- m(X);\n"  # of readings
+FILES = "m(X)@next :- net(X, _);\nq(X)@next :- m(X);\n"  # program of the readings
 MEMORY = 'm("a")@1; m(X)@next :- m(X), notin never(X);'
 FILE = 'stable m; m("a")@1; m(X)@next :- m(X), notin never(X);'
 WRITE = 'stable m; go("a")@2; m(X)@next :- go(X);'
@@ -32,7 +34,7 @@ SYNCED_DELETION = BUFFER.replace("never", "gone") + ' sync("a", "m")@1; gone("a"
 DOWN = BUFFER + ' sync(X, "m") :- down(X);'
 DELETION = 'stable m; go("a")@3; m("a")@1; m(X)@next :- m(X), notin go(X);'
 
-# Program, faults, {tuple of m: its ticks}.
+# Each row: program, faults, {tuple of m: its ticks}.
 EXAMPLES = (
     (MEMORY, "none", {"m(a)": (1, 2, 3, 4, 5)}),
     (MEMORY, "C(a,3,4)", {"m(a)": (1, 2)}),
@@ -42,7 +44,7 @@ EXAMPLES = (
     (FILE, "C(a,3,4)", {"m(a)": (1, 2, 3, 4, 5)}),
     (FILE, "C(a,1)", {"m(a)": (1, 2, 3, 4, 5)}),
     (FILE, "C(a,1,2) C(a,3+,5)", {"m(a)": (1, 2, 3, 4, 5)}),
-    # A write is done if the node runs; it is of one tick, and stands while the node is down.
+    # A write takes effect if the node runs. It belongs to one tick, and stays while the node is down.
     (WRITE, "none", {"m(a)": (3,)}),
     (WRITE, "C(a,2,4)", {}),
     (WRITE, "C(a,2+,4)", {"m(a)": (3, 4)}),
@@ -51,7 +53,7 @@ EXAMPLES = (
     (DELETION, "none", {"m(a)": (1, 2, 3)}),
     (DELETION, "C(a,3,4)", {"m(a)": (1, 2, 3, 4, 5)}),
     (DELETION, "C(a,3+,5)", {"m(a)": (1, 2, 3)}),
-    # What is buffered is lost unless it was synced. A sync takes what its own tick writes, and no less.
+    # A buffered tuple is lost unless it was synced. A sync takes exactly what is written at its own tick.
     (BUFFER, "none", {"m(a)": (1, 2, 3, 4, 5)}),
     (BUFFER, "C(a,3,4)", {"m(a)": (1, 2)}),
     (SYNC, "none", {"m(a)": (1, 2, 3, 4, 5)}),
@@ -69,7 +71,7 @@ EXAMPLES = (
     (SYNCED_DELETION, "C(a,3+,5)", {"m(a)": (1, 2)}),
     (SYNCED_DELETION, "C(a,4,5)", {"m(a)": (1, 2)}),
     (DOWN, "C(a,2,4)", {"m(a)": (1,)}),
-    # Messages.
+    # Examples with messages.
     (MESSAGE, "none", {"m(b,a)": (3,)}),
     (MESSAGE, "O(a,b,2)", {}),
     (MESSAGE, "C(b,3,4)", {}),
@@ -85,14 +87,14 @@ EXAMPLES = (
     (TO_ITSELF, "C(a,3,4)", {}),
     (TO_ITSELF, "C(a,2+,4)", {}),
     (TO_ITSELF, "C(a,1,2)", {"m(a)": (3,)}),
-    # Configuration is kept, unless the program says otherwise.
+    # Configuration is kept, unless the program changes it.
     ("m(X) :- net(X, _);", "C(a,2,3)", {"m(a)": (1, 2, 3, 4, 5), "m(b)": (1, 2, 3, 4, 5)}),
     ("volatile net; m(X) :- net(X, _);", "C(a,2,3)", {"m(a)": (1,), "m(b)": (1, 2, 3, 4, 5)}),
-    # Facts of the program hold, and files of a node that is down are seen.
+    # Facts of the program hold at their ticks, and other nodes see the files of a node that is down.
     ('m("a")@3;', "C(a,3)", {"m(a)": (3,)}),
     ('m("a")@3; m(X)@next :- m(X);', "C(a,3,5)", {"m(a)": (3, 4, 5)}),
     ('go("a")@3; m(Y)@async :- go(X), net(X, Y);', "C(a,3)", {}),
-    # What is built in.
+    # Examples of built-in relations.
     ("m(X) :- restart(X);", "C(a,2,4) C(b,1+,3)", {"m(a)": (4,), "m(b)": (3,)}),
     ("m(X)@next :- restart(X);", "C(a,2,4)", {"m(a)": (5,)}),
     ("m(X)@next :- restart(X);", "C(a,1,3) C(a,3+,5)", {}),
@@ -106,12 +108,12 @@ EXAMPLES = (
 
 
 def ticks_of(model):
-    """{text: ticks} of a list of sets of texts."""
+    """Returns {text: ticks} for a list of sets of texts."""
     return {text: tuple(t for t, held in enumerate(model, 1) if text in held) for text in set().union(*model)}
 
 
 def chosen(kinds):
-    """Examples, readings and counts of these kinds."""
+    """Returns the examples, readings and counts for these kinds of faults."""
     found = [[(FSPEC, NETWORK, *example) for example in EXAMPLES], [], []]
     if kinds.budgets:
         found[0] += [(fspec, more.TRIANGLE, *example) for fspec, *example in more.CUT]
@@ -137,7 +139,7 @@ def chosen(kinds):
 
 
 def complaints(kinds, farm=None, each=1):
-    """Of all; clingo is asked about one execution in so many."""
+    """Returns complaints about all examples. clingo is asked about one execution in `each`."""
     examples, readings, numbers = chosen(kinds)
     found = [complaint for number, example in enumerate(examples) for complaint in executed(*example, farm, number % each == 0)]
     for fspec, text, expected in readings:
@@ -154,7 +156,9 @@ def complaints(kinds, farm=None, each=1):
 
 
 def files(disk):
-    """The program of readings: both relations are on a disk, with data if that may be damaged."""
+    """Returns the program of readings, in which both relations are on a disk, with a data column if that may be
+    damaged.
+    """
     rules = FILES.replace("_", "Y").replace("(X)", "(X, Y)") if disk.corrupt else FILES
     return "".join(f"{'buffered' if name in disk.buffered else 'stable'} {name};\n" for name in ("m", "q")) + rules
 

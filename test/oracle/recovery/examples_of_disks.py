@@ -1,4 +1,6 @@
-"""What dead disks and write-backs mean, worked out by hand: examples, readings and counts as in examples_of_kinds.py."""
+"""Examples of dead disks and write-backs that were worked out by hand: examples, readings and counts as in
+examples_of_kinds.py.
+"""
 import dataclasses
 
 from examples_of_kinds import ALWAYS, ERROR, TWO, counted
@@ -33,7 +35,8 @@ BOTH = ('buffered m, q; m("a", 1)@1; q("a", 1)@1; m(X, V)@next :- m(X, V), notin
         'm(X, 2) :- restart(X), notin q(X, 1);')
 
 DIED = (
-    # A file: what stood there is gone at t + 1, whatever its node does. All that copy is a write, too.
+    # A file on a dead disk: its contents are gone at t + 1, whatever its node does. Copying the file is a
+    # write, too.
     (FILES, FILE, "E(a,m,1)", {"m(a)": (1,)}),
     (FILES, FILE, "E(a,m,3)", {"m(a)": (1, 2, 3)}),
     (FILES, FILE, "E(a,m,5)", {"m(a)": ALWAYS}),
@@ -50,7 +53,7 @@ DIED = (
     (FILES, COPIED, "E(a,m,2)", {"m(a)": (1, 2), "m(b)": (2, 3, 4, 5)}),
     (FILES, COPIED, "E(a,m,4) E(b,m,1)", {"m(a)": (1, 2, 3, 4), "m(b)": (2,)}),
     (FILES, COPIED, "C(a,2,3) E(a,m,2)", {"m(a)": (1, 2), "m(b)": (2, 3, 4, 5)}),
-    # Nothing is written there, at no later tick.
+    # Nothing is written to the disk at any later tick.
     (FILES, WRITE, "E(a,m,1)", {}),
     (FILES, WRITE, "E(a,m,2)", {}),
     (FILES, WRITE, "E(a,m,3)", {"m(a)": (3,)}),
@@ -64,7 +67,8 @@ DIED = (
     (FILES, EACH_TICK, "none", {"m(a)": (2, 3, 4, 5), "m(b)": (2, 3, 4, 5)}),
     (FILES, EACH_TICK, "E(a,m,2)", {"m(a)": (2,), "m(b)": (2, 3, 4, 5)}),
     (FILES, EACH_TICK, "C(a,1,2) E(a,m,4)", {"m(a)": (3, 4), "m(b)": (2, 3, 4, 5)}),
-    # What arrives, is given or deduced holds at its tick alone, also while its node is paused or down.
+    # A tuple that arrives, is given or is deduced holds only at its tick, also while its node is paused or
+    # down.
     (FILES, SENT, "none", {"m(b)": (4, 5)}),
     (FILES, SENT, "E(b,m,1)", {"m(b)": (4,)}),
     (FILES, SENT, "E(b,m,4)", {"m(b)": (4,)}),
@@ -78,8 +82,9 @@ DIED = (
     (FILES, DEDUCED, "none", {"m(a)": (4, 5)}),
     (FILES, DEDUCED, "E(a,m,1)", {"m(a)": (4,)}),
     (FILES, DEDUCED, "C(a,4) E(a,m,1)", {"m(a)": (4,)}),
-    (FILES, DEDUCED, "S(a,4,5) E(a,m,1)", {"m(a)": (4, 5)}),  # go waits, and m is deduced anew
-    # What is buffered has its memory. Only the disk is gone: at once, and for a sync, too.
+    # Go is kept during the pause, and m is deduced from it.
+    (FILES, DEDUCED, "S(a,4,5) E(a,m,1)", {"m(a)": (4, 5)}),
+    # A buffered relation still has its memory. Only the disk is gone, at once, and a sync has no effect.
     (DYING, BUFFER, "E(a,m,1)", {"m(a)": ALWAYS}),
     (DYING, SYNCED, "E(a,m,1)", {"m(a)": ALWAYS}),
     (DYING, SYNCED, "S(a,2,5) E(a,m,2)", {"m(a)": ALWAYS}),
@@ -87,7 +92,8 @@ DIED = (
     (DYING, SYNCED, "C(a,3,4) E(a,m,1)", {"m(a)": (1, 2)}),
     (DYING, SYNCED, "C(a,3,4) E(a,m,2)", {"m(a)": (1, 2)}),
     (DYING, SYNCED, "C(a,3,4) E(a,m,3)", {"m(a)": (1, 2, 3)}),
-    (DYING, SYNCED, "C(a,3,4) E(a,m,4)", {"m(a)": ALWAYS}),  # at its restart the node has read it
+    # The node has read the disk when it restarted.
+    (DYING, SYNCED, "C(a,3,4) E(a,m,4)", {"m(a)": ALWAYS}),
     (DYING, SYNCED, "C(a,3,5) E(a,m,4)", {"m(a)": (1, 2, 3, 4)}),
     (DYING, SYNCED, "C(a,2) E(a,m,4)", {"m(a)": (1, 2, 3, 4)}),
     (DYING, SYNCED, "C(a,3,4) E(b,m,1) E(a,q,1)", {"m(a)": ALWAYS}),
@@ -100,11 +106,12 @@ DIED = (
     (ON_DISK, DISK, "C(a,3) E(a,d,3)", {"m(a)": (3,)}),
     (ON_DISK, DISK, "S(a,3,5) E(a,d,3)", {"m(a)": (3,)}),
     (ON_DISK, DISK, "S(a,2,4) E(a,d,4)", {}),
-    # A rule writes on the disk of where it is located, and what stands is on the disk of whom its first column names.
+    # A rule writes to the disk of its location. A tuple that stays is on the disk of the node in its first
+    # column.
     (FILES, STABLE + "stable m; " + FROM_B, "E(a,m,1)", {"m(a)": (3,)}),
     (FILES, STABLE + "stable m; " + FROM_B, "E(b,m,1)", {}),
     (FILES, STABLE + "stable m; " + FROM_B, "C(a,3,5) E(b,m,3)", {"m(a)": (3, 4, 5)}),
-    # Who is told, at every tick after t.
+    # Rules see ioerror at every tick after t.
     (TOLD, ERROR + "m(X, P) :- ioerror(X, P);", "E(a,f,2)", {"m(a,f)": (3, 4, 5)}),
     (TOLD, ERROR + "m(X, P) :- ioerror(X, P);", "E(a,f,4) E(b,f,5)", {"m(a,f)": (5,)}),
     (TOLD, ERROR + "m(X, P) :- ioerror(X, P);", "C(a,2,4) E(a,f,1)", {"m(a,f)": (2, 3, 4, 5)}),
@@ -115,7 +122,7 @@ DIED = (
     (UNTOLD, ERROR + "m(X, P) :- ioerror(X, P);", "E(a,f,2)", {}),
 )
 WRITTEN_BACK = (
-    # As if it had been synced.
+    # A write-back has the effect of a sync.
     (DYING, BUFFER, "C(a,3,4)", {"m(a)": (1, 2)}),
     (DYING, BUFFER, "C(a,3,4) F(a,m,1)", {"m(a)": ALWAYS}),
     (DYING, BUFFER, "C(a,3,4) F(a,m,2)", {"m(a)": ALWAYS}),
@@ -130,7 +137,7 @@ WRITTEN_BACK = (
     (DYING, BUFFER, "C(a,4) F(a,m,2) E(a,m,4)", {"m(a)": (1, 2, 3, 4)}),
     (DYING, BUFFER, "C(a,4) W(a,m,1) F(a,m,2)", {"m(a)": ALWAYS}),
     (DYING, BUFFER + ' sync("a", "m")@2;', "C(a,4) W(a,m,2) F(a,m,1)", {"m(a)": ALWAYS}),
-    # It takes what its own tick writes, and no less; what was there before is no longer.
+    # A write-back takes exactly what is written at its tick. What the disk had before is replaced.
     (DYING, SEND, "C(a,3,5)", {}),
     (DYING, SEND, "C(a,3,5) F(a,m,2)", {"m(a)": (3, 4, 5)}),
     (DYING, SEND, "C(a,3,5) F(a,m,1)", {}),
@@ -143,7 +150,7 @@ WRITTEN_BACK = (
     (ON_DISK, COUNTER, "F(a,d,1) F(a,d,3)", {"m(a,2)": (2, 3), "m(a,4)": (4, 5)}),
     (ON_DISK, COUNTER, "F(a,d,1) E(a,d,3)", {"m(a,2)": (2, 3)}),
     (ON_DISK, COUNTER, "F(a,d,1) S(a,2,4) F(a,d,4)", {"m(a,2)": (2, 3, 4), "m(a,3)": (5,)}),
-    # A node that restarts reads 2, and goes on from there.
+    # A node that restarts reads 2, and continues from there.
     (ON_DISK, COUNTER, "F(a,d,1) C(a,2,3) F(a,d,3)", {"m(a,2)": (2, 3), "m(a,3)": (4, 5)}),
     (ON_DISK, DELETION, "F(a,d,2)", {"m(a)": (3, 4, 5)}),
     (ON_DISK, DELETION, "F(a,d,3)", {}),
@@ -152,12 +159,12 @@ WRITTEN_BACK = (
     (ON_DISK, SYNCED_DELETION, "F(a,d,2)", {"m(a)": (2, 3, 4, 5)}),
     (DYING, OTHER + "buffered m; " + FROM_B, "C(a,3,5) F(b,m,2)", {"m(a)": (3, 4, 5)}),
     (DYING, OTHER + "buffered m; " + FROM_B, "C(a,3,5) F(a,m,2)", {"m(a)": (3,)}),
-    # One was written, another not.
+    # One relation was written, the other was not.
     (DYING, BOTH, "C(a,3,4)", {"m(a,1)": (1, 2), "m(a,2)": (4, 5)}),
     (DYING, BOTH, "C(a,3,4) F(a,m,2)", {"m(a,1)": ALWAYS, "m(a,2)": (4, 5)}),
     (DYING, BOTH, "C(a,3,4) F(a,q,2)", {"m(a,1)": (1, 2)}),
     (DYING, BOTH, "C(a,3,4) F(a,m,2) F(a,q,1)", {"m(a,1)": ALWAYS}),
-    # The relation does not hold, and nobody is told.
+    # The relation does not hold, and no rule sees the write-back.
     (ON_DISK, OTHER + 'buffered d; d(X)@next :- d(X); sync(X, "d") :- never(X); m(X) :- sync(X, "d");', "F(a,d,2)",
      {"m(a)": (5,)}),
     (ON_DISK, OTHER + "buffered d; d(X)@next :- d(X); m(X) :- ioerror(X, _);", "F(a,d,2)", {}),
@@ -186,10 +193,12 @@ FILE_TEXTS = (
     (FILES, "W(a,m,1,2) E(a,m,3)", "W(a,m,1,2) E(a,m,3)"),
     (FILES, "W(a,q,3) E(a,m,1)", "W(a,q,3) E(a,m,1)"),
     (FILES, "W(b,m,3) E(a,m,1)", "W(b,m,3) E(a,m,1)"),
-    (FILES, "W(a,m,3) W(a,m,4) E(a,m,3)", None),  # they touch, and both are redundant
+    # The intervals touch, and both failed writes are redundant.
+    (FILES, "W(a,m,3) W(a,m,4) E(a,m,3)", None),
     (FILES, "W(a,m,2) W(a,m,3) E(a,m,3)", None),
     (FILES, "W(a,m,1) W(a,m,3) E(a,m,3)", "W(a,m,1) E(a,m,3)"),
-    (FILES, "C(a,2,3) W(a,m,2,3) E(a,m,3)", None),  # either has only some of its ticks
+    # Each fault covers only some ticks of the failed write.
+    (FILES, "C(a,2,3) W(a,m,2,3) E(a,m,3)", None),
     (FILES, "C(a,2,3) W(a,m,2,4) E(a,m,4)", None),
     (dataclasses.replace(FILES, most=1), "C(a,5) E(a,m,3)", None),
     (dataclasses.replace(FILES, most=1), "W(a,m,3) E(a,m,3)", "E(a,m,3)"),
@@ -238,7 +247,7 @@ def disk(dead, writeback, relations=("blk",), nodes=("a",), most=0):
 
 
 NO_LOSS = Losses(0)
-# EOT is 3, EFF 2: a disk may die at three ticks, and be written back at two.
+# EOT is 3 and EFF 2, so a disk may die at three ticks, and be written back at two.
 DISK_COUNTS = (
     counted(4, losses=NO_LOSS, disk=disk(1, 0)), counted(4, losses=NO_LOSS, disk=disk(2, 0)),
     counted(7, losses=NO_LOSS, disk=disk(1, 0, nodes=None)), counted(16, losses=NO_LOSS, disk=disk(2, 0, nodes=None)),
@@ -246,11 +255,11 @@ DISK_COUNTS = (
     counted(1 + 12, losses=NO_LOSS, disk=disk(1, 0, ("blk", "disk"), None)),
     counted(16 * 4, disk=disk(1, 0)), counted(1 + 4 + 3, disk=disk(1, 0), most=1),
     counted(4, losses=NO_LOSS, disk=disk(1, 0), eff=0), counted(4, losses=NO_LOSS, disk=disk(1, 0), eff=1, exclusive=True),
-    # Neither outages nor pauses take a death.
+    # Outages and pauses do not exclude a death.
     counted(4 * 7, losses=NO_LOSS, crashes=1, crashable=("a",), disk=disk(1, 0)),
     counted(4 * 4, losses=NO_LOSS, pauses=Pauses(1, ("a",)), disk=disk(1, 0)),
     counted(4 * 4, losses=NO_LOSS, cuts=Cuts(1), disk=disk(1, 0)),
-    # At 1, 2 or 3 it leaves none, one and three of three failed writes.
+    # A death at 1, 2 or 3 leaves none, one and three of three failed writes.
     counted(4 + 1 + 2 + 4, losses=NO_LOSS, disk=disk(1, 0, most=1)),
     counted(3, losses=NO_LOSS, disk=disk(0, 1)), counted(4, losses=NO_LOSS, disk=disk(0, 2)),
     counted(4, losses=NO_LOSS, disk=disk(0, 3)), counted(3, losses=NO_LOSS, disk=disk(0, 1, ("blk", "disk"))),
@@ -258,11 +267,12 @@ DISK_COUNTS = (
     counted(1 + 4 + 6, losses=NO_LOSS, disk=disk(0, 2, nodes=None)), counted(16 * 3, disk=disk(0, 1)),
     counted(1 + 4 + 2, disk=disk(0, 1), most=1), counted(1, losses=NO_LOSS, disk=disk(0, 1), eff=0),
     counted(2, losses=NO_LOSS, disk=disk(0, 1), eff=1, exclusive=True),
-    # A write-back stands beside a death at 3, one beside that at 2, none beside that at 1.
+    # A write-back is possible beside a death at 3; one of two beside a death at 2, none beside a death at 1.
     counted(3 + 1 + 2 + 3, losses=NO_LOSS, disk=disk(1, 1)), counted(4 + 1 + 2 + 4, losses=NO_LOSS, disk=disk(1, 2)),
-    # Two beside no failed write, one beside one of a tick, none beside that of both.
+    # Two write-backs beside no failed write, one beside a failed write of one tick, none beside one of both
+    # ticks.
     counted(3 + 2 + 2 + 1, losses=NO_LOSS, disk=disk(0, 1, most=1)),
-    # C(a,1) leaves none, C(a,2) and C(a,1+) one, the others two.
+    # C(a,1) leaves no write-back, C(a,2) and C(a,1+) leave one, and the others two.
     counted(3 + 1 + 2 + 2 + 3 * 3, losses=NO_LOSS, crashes=1, crashable=("a",), disk=disk(0, 1)),
     counted(3 + 2 + 2 + 1, losses=NO_LOSS, pauses=Pauses(1, ("a",)), disk=disk(0, 1)),
     counted(4 * 3, losses=NO_LOSS, pauses=Pauses(1, ("b",)), disk=disk(0, 1)),

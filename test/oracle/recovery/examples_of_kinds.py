@@ -28,7 +28,9 @@ ALWAYS = (1, 2, 3, 4, 5)
 
 
 def heard(**less):
-    """m(b,a) of every pair, heard from tick 2 on, but for what is named `ab` (from a to b), heard at those ticks."""
+    """Returns the ticks of m(b,a) for each pair of nodes, from tick 2 on. `ab` gives other ticks for messages
+    from a to b, and so on.
+    """
     ticks = {x + y: less.get(x + y, (2, 3, 4, 5)) for x in "abc" for y in "abc" if x != y}
     return {f"m({y},{x})": t for (x, y), t in ticks.items() if t}
 
@@ -74,12 +76,12 @@ WRITTEN = (
     (WRITES, WRITE, "C(a,1,2) W(a,m,3)", {"m(a)": (3, 4)}),
     (WRITES, DELETION, "W(a,m,3)", {"m(a)": ALWAYS}),
     (WRITES, DELETION, "W(a,m,2) W(a,m,4)", {"m(a)": (1, 2, 3)}),
-    # What arrives is not a write; once it is there, it stands.
+    # A message that arrives is not a write. It stays once it is in the relation.
     (WRITES, SENT, "none", {"m(b)": (3,)}),
     (WRITES, SENT, "W(b,m,2)", {"m(b)": (3,)}),
     (WRITES, SENT, "W(b,m,2,3)", {"m(b)": (3, 4)}),
     (WRITES, SENT, "W(b,m,3,4)", {"m(b)": (3, 4, 5)}),
-    # Who is told.
+    # Rules that see ioerror.
     (TOLD, ERROR + "m(X, P) :- ioerror(X, P);", "none", {}),
     (TOLD, ERROR + "m(X, P) :- ioerror(X, P);", "W(a,f,2)", {"m(a,f)": (3,)}),
     (TOLD, ERROR + "m(X, P) :- ioerror(X, P);", "W(a,f,1,2) W(b,f,4)", {"m(a,f)": (2, 3), "m(b,f)": (5,)}),
@@ -158,7 +160,8 @@ def counted(number, **values):
     return dataclasses.replace(PLAIN, **values), number
 
 
-# Two channels, two ticks. A partition takes tick 1, tick 2 or both; one at each of them would touch.
+# There are two channels and two ticks. A partition has tick 1, tick 2 or both; two partitions at one tick
+# each would touch.
 CUT_COUNTS = (
     counted(16), counted(1, losses=Losses(0)), counted(5, losses=Losses(1)), counted(11, losses=Losses(2)),
     counted(4, losses=Losses(senders=("a",))), counted(1, losses=Losses(senders=("a",), receivers=("a",))),
@@ -170,7 +173,8 @@ CUT_COUNTS = (
     counted(1 + 6, losses=Losses(0), cuts=ANY, eot=4, eff=3), counted(1 + 6 + 1, losses=Losses(0), cuts=Cuts(2), eot=4, eff=3),
     counted(2, losses=Losses(0), cuts=ANY, eff=1, exclusive=True), counted(1, cuts=ANY, eff=0),
 )
-# A failed write takes three intervals of each of two nodes. C(a,1) leaves none to a, C(a,2) and C(a,1+) one.
+# A failed write has three intervals at each of two nodes. C(a,1) leaves none at a, C(a,2) and C(a,1+) leave
+# one.
 WRITE_COUNTS = (
     counted(7, losses=Losses(0), disk=Disk(1, ("disk",))), counted(4, losses=Losses(0), disk=Disk(1, ("disk",), ("a",))),
     counted(13, losses=Losses(0), disk=Disk(1, ("blk", "disk"))), counted(1 + 6 + 9, losses=Losses(0), disk=Disk(2, ("disk",))),

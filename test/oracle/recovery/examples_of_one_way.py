@@ -1,4 +1,6 @@
-"""What partitions in one direction mean, worked out by hand: examples, readings and counts as in examples_of_kinds.py."""
+"""Examples of partitions in one direction that were worked out by hand: examples, readings and counts as in
+examples_of_kinds.py.
+"""
 import dataclasses
 
 from examples_of_kinds import EACH_TICK, PLAIN, THREE, counted, heard
@@ -12,7 +14,7 @@ SETS = dataclasses.replace(WAYS, cuts=Cuts(2, (("a", "b"),), True))
 BOTH = dataclasses.replace(SETS, losses=RELIABLE.losses)
 PAUSED = dataclasses.replace(WAYS, pauses=Pauses(1))
 
-# Programs with their network, as those of CUT.
+# Programs with their network, as in CUT.
 DIRECTED = (
     (WAYS, EACH_TICK, "P(b>a c,2,3)", heard(ba=(2, 5), bc=(2, 5))),
     (WAYS, EACH_TICK, "P(a c>b,2,3)", heard(ab=(2, 5), cb=(2, 5))),
@@ -30,7 +32,7 @@ DIRECTED = (
     (HALT, EACH_TICK, "C(b,3) P(b>a c,1,1)", heard(ab=(2, 3, 4, 5), cb=(2, 3, 4, 5), ba=(3,), bc=(3,))),
 )
 PAUSED_TOO = (
-    # What was sent before the partition waits at c.
+    # A message that was sent before the partition waits at c.
     (PAUSED, EACH_TICK, "P(b>a c,2,4) S(c,2,3)", heard(ba=(2,), bc=(2, 3), ca=(2, 4, 5), cb=(2, 4, 5))),
 )
 
@@ -52,14 +54,15 @@ DIRECTED_TEXTS = (
     (THREE, "P(b>a c,1,1)", None),
     (WAYS, "P(b>a c,4,5)", None),
     (WAYS, "P(b>a c,3,2)", None),
-    # Between two, of whatever directions, there is a tick without any.
+    # Between two partitions, of whatever directions, there must be a tick without a partition.
     (WAYS, "P(b>a c,1,2) P(a c>b,3,4)", None),
     (WAYS, "P(b>a c,1,2) P(a c>b,2,2)", None),
     (WAYS, "P(b>a c,1,2) P(b,3,3)", None),
     (WAYS, "P(b>a c,1,2) P(c>a b,3,3)", None),
     (WAYS, "P(b>a c,1,1) P(a c>b,1,1)", None),
     (dataclasses.replace(FOUR, cuts=Cuts(1, one_way=True)), "P(b>a c d,1,1) P(c,3,3)", None),
-    # By the side without the first node, then both directions, from it, to it, then by tick.
+    # Sorted by the side without the first node, then both directions, from this side, to this side, then by
+    # tick.
     (WAYS, "P(a c>b,1,1) P(b>a c,3,3)", "P(b>a c,3,3) P(a c>b,1,1)"),
     (WAYS, "P(a c>b,1,1) P(b,3,3)", "P(b,3,3) P(a c>b,1,1)"),
     (WAYS, "P(b>a c,1,1) P(b,3,3)", "P(b,3,3) P(b>a c,1,1)"),
@@ -69,18 +72,18 @@ DIRECTED_TEXTS = (
     (WAYS, "P(a>b c,1,1) P(c,3,3)", "P(a>b c,1,1) P(c,3,3)"),
     (WAYS, "P(c,1,1) P(a>b c,3,3)", "P(a>b c,3,3) P(c,1,1)"),
     (WAYS, "C(b,5) P(a b>c,1,1) P(c,3,3) O(c,a,1)", "O(c,a,1) C(b,5) P(c,3,3) P(a b>c,1,1)"),
-    # What the direction loses needs no omission, and what it leaves does.
+    # The direction of the partition makes its omissions redundant, and the other direction does not.
     (WAYS, "O(b,a,2) O(b,c,3) O(a,b,2) P(b>a c,2,3)", "O(a,b,2) P(b>a c,2,3)"),
     (WAYS, "O(b,a,1) O(b,a,4) P(b>a c,2,3)", "O(b,a,1) O(b,a,4) P(b>a c,2,3)"),
     (WAYS, "O(a,b,2) O(a,c,2) P(a c>b,2,2)", "O(a,c,2) P(a c>b,2,2)"),
-    # Reliable from a to b.
+    # The channel from a to b is reliable.
     (RELIABLE, "P(b>a c,1,1)", "P(b>a c,1,1)"),
     (RELIABLE, "P(b c>a,1,1)", "P(b c>a,1,1)"),
     (RELIABLE, "P(a b>c,1,1)", "P(a b>c,1,1)"),
     (RELIABLE, "P(a c>b,1,1)", None),
     (RELIABLE, "P(a>b c,1,1)", None),
     (RELIABLE, "P(b,1,1)", None),
-    # A set stands for its complement, too, and for all directions.
+    # A set of nodes also stands for its complement, and for all directions.
     (SETS, "P(c>a b,1,1)", "P(c>a b,1,1)"),
     (SETS, "P(a b>c,1,1)", "P(a b>c,1,1)"),
     (SETS, "P(a b,1,1)", "P(c,1,1)"),
@@ -91,22 +94,23 @@ DIRECTED_TEXTS = (
 )
 
 NO_LOSS, ANY = Losses(0), Cuts(1, one_way=True)
-# Two channels, two ticks: three intervals, each of both directions or one of them.
+# There are two channels and two ticks, so three intervals, each for both directions or one of them.
 DIRECTED_COUNTS = (
     counted(1 + 9, losses=NO_LOSS, cuts=ANY), counted(1 + 9, losses=NO_LOSS, cuts=ANY._replace(most=2)),
     counted(1 + 9, losses=NO_LOSS, cuts=ANY, eff=1, nodes=("a", "b", "c")),
-    # With a partition of both directions 4, 4 and 1 sets of omissions, with one of one direction 8, 8 and 4.
+    # A partition of both directions leaves 4, 4 and 1 sets of omissions, and one of one direction leaves 8, 8
+    # and 4.
     counted(16 + 9 + 2 * 20, cuts=ANY), counted(16 + 9 + 2 * 20, cuts=ANY, crash_model="silent"),
     counted(1 + 18, losses=NO_LOSS, cuts=ANY, eot=4, eff=3),
     counted(1 + 18 + 9, losses=NO_LOSS, cuts=ANY._replace(most=2), eot=4, eff=3),
-    # From b to a nothing is lost.
+    # No message from b to a is lost.
     counted(1 + 3, losses=Losses(0, reliable=(("b", "a"),)), cuts=ANY),
     counted(1, losses=Losses(0, reliable=(("b", "a"), ("a", "b"))), cuts=ANY),
     counted(4 + 2 + 2 + 1, losses=Losses(reliable=(("b", "a"),)), cuts=ANY),
     counted(1 + 9, losses=NO_LOSS, cuts=ANY, most=1), counted(1 + 4 + 9, cuts=ANY, most=1),
     counted(1 + 9, losses=NO_LOSS, cuts=Cuts(1, (("a",), ("b",)), True)),
     counted(1 + 3, losses=NO_LOSS, cuts=Cuts(1, (("b",),), True), nodes=("a", "b", "c"), eff=1),
-    # From the others to c alone.
+    # Only the direction from the others to c.
     counted(1 + 1, losses=Losses(0, reliable=(("c", "a"),)), cuts=Cuts(1, (("a", "b"),), True), nodes=("a", "b", "c"), eff=1),
     counted(1 + 3, losses=NO_LOSS, cuts=ANY, eff=1), counted(1, losses=NO_LOSS, cuts=ANY, eff=0),
     counted(1 + 3, losses=NO_LOSS, cuts=ANY, eff=1, exclusive=True),

@@ -1,7 +1,7 @@
-"""Which sets of faults an Fspec admits in their written form, and how many.
+"""Finds the sets of faults that an Fspec admits, in their written form, and their number.
 
-    FaultSpace(fspec).fault_sets(2)      those of at most two faults, smaller ones first
-    FaultSpace(fspec).count()            how many there are
+FaultSpace(fspec).fault_sets(2)      those of at most two faults, smaller ones first FaultSpace(fspec).count()
+the number of all
 """
 import itertools
 from math import comb
@@ -14,26 +14,31 @@ def intervals(last):
 
 
 def apart(one, other):
-    """Of the same node (outages and pauses), or disk: between them there is a tick without a fault."""
+    """Returns true if there is a tick without a fault between two faults of the same node (outages and pauses)
+    or disk.
+    """
     place, begin, end = one.span()
     other_place, other_begin, other_end = other.span()
     return place != other_place or begin > other_end or other_begin > end
 
 
 def prevented(write, others, so_much=any):
-    """At some tick of a failed write, write-back or corruption, or at `all`, it changes nothing because of one of these."""
-    harmless = (FailedWrite, Corruption) if isinstance(write, Corruption) else type(write)  # what stands still is damaged
+    """Returns true if one of the other faults makes the fault `write` redundant at some tick or, with `all`, at
+    every tick.
+    """
+    # A tuple that stays because its writes fail is damaged, too.
+    harmless = (FailedWrite, Corruption) if isinstance(write, Corruption) else type(write)
     preventing = [f for f in others if hasattr(f, "prevents") and not isinstance(f, harmless)]
     return any(so_much(f.prevents(write.node, write.relation, t) for t in write.ticks()) for f in preventing)
 
 
 def of_writing(faults):
-    """Those that make no difference where nothing could be written, or handed on."""
+    """Returns the faults that are redundant if nothing can be written or copied."""
     return [f for f in faults if isinstance(f, (FailedWrite, WriteBack, Corruption))]
 
 
 def stopping(faults):
-    """Those by which a node does not run."""
+    """Returns the faults during which a node does not run."""
     return [f for f in faults if isinstance(f, (Crash, Pause))]
 
 
@@ -59,14 +64,16 @@ class FaultSpace:
         return [Omission(a, b, t) for a, b in channels for t in range(1, self.fspec.eff + 1)] if losses.most != 0 else []
 
     def crashes(self):
-        """A node that restarts is down as long as the Fspec says."""
+        """Yields the crashes. A node that restarts is down for a time that the Fspec allows."""
         f, phases = self.fspec, (False, True) if self.fspec.stops() else (False,)
         found = [Crash(n, s, after) for n in f.may_crash() for s in range(1, f.eot + 1) for after in phases] if f.crashes else []
         return found + ([Crash(n, s, after, r) for n in f.may_restart() for after in phases for s in range(1, f.eff + 1)
                          for r in range(s + after + f.down[0], f.last_restart(s + after) + 1)] if f.restarts else [])
 
     def partitions(self):
-        """A side and its complement are the same; the one without the first node is written. None cuts a reliable channel."""
+        """Yields the partitions. A side and its complement are the same partition, which is written with the
+        side without the first node. None cuts a reliable channel.
+        """
         first, *others = sorted(self.fspec.nodes)
         sides = self.fspec.cuts.sides
         if sides is None:
@@ -77,7 +84,7 @@ class FaultSpace:
         return [f for f in found if not any(f.separates(a, b) for a, b in self.fspec.losses.reliable)]
 
     def directions(self, side, ticks):
-        """Of a partition: both, and where it is admitted each alone."""
+        """Returns the directions of a partition: both and, if the Fspec admits that, each alone."""
         rest = tuple(n for n in sorted(self.fspec.nodes) if n not in side)
         ways = [Partition(side, *ticks, rest), Partition(rest, *ticks, side)] if self.fspec.cuts.one_way else []
         return [Partition(side, *ticks), *ways]
@@ -87,14 +94,14 @@ class FaultSpace:
                 for ticks in intervals(self.fspec.eff)] if self.fspec.disk.most else []
 
     def corruptions(self):
-        """Of what has a data column, or is dropped."""
+        """Yields the corruptions of relations that have a data column, or whose tuples are dropped."""
         if not self.fspec.disk.corrupt or not self.fspec.stops():
             return []
         return [Corruption(n, p, t) for n, p in self.fspec.faulty_disks() if p in dict(self.fspec.disk.columns)
                 for t in range(1, self.fspec.eff + 1)]
 
     def dead_disks(self):
-        """Until EOT: what is lost is not a finite failure."""
+        """Yields the dead disks, which are possible until EOT, because they are not finite failures."""
         if not self.fspec.disk.dead or not self.fspec.stops():
             return []
         return [DeadDisk(n, p, t) for n, p in self.fspec.faulty_disks() for t in range(1, self.fspec.eot + 1)]
@@ -106,26 +113,26 @@ class FaultSpace:
                 for t in range(1, self.fspec.eff + 1)]
 
     def pauses(self):
-        """A node goes on at EFF + 1 at the latest."""
+        """Yields the pauses. A node resumes at EFF + 1 at the latest."""
         if not self.fspec.pauses.most or not self.fspec.stops():
             return []
         return [Pause(n, first, last + 1) for n in self.fspec.may_pause() for first, last in intervals(self.fspec.eff)]
 
     def others(self):
-        """Than omissions."""
+        """Returns all faults except omissions."""
         return (self.crashes() + self.partitions() + self.pauses() + self.failed_writes() + self.corruptions()
                 + self.dead_disks() + self.write_backs())
 
     # --------------------------------------------------------------------------------- canonical sets
 
     def compatible(self, one, other):
-        """Of two faults that are no omissions."""
+        """Returns true if a fault set may have both faults, which are not omissions."""
         if isinstance(one, type(other)) or len(stopping((one, other))) == 2:
             return apart(one, other)
         return not any(prevented(write, (one, other)) for write in of_writing((one, other)))
 
     def audible(self, omission, others):
-        """Without the omission the message would get through."""
+        """Returns true if the message would arrive without the omission."""
         if any(isinstance(f, Partition) and f.first <= omission.at <= f.last
                and f.separates(omission.sender, omission.receiver) for f in others):
             return False
@@ -142,12 +149,14 @@ class FaultSpace:
                 and all(self.audible(f, others) for f in faults if isinstance(f, Omission)))
 
     def reduced(self, faults):
-        """The written form: without faults of disks that change nothing there, and inaudible omissions."""
+        """Returns the written form: without redundant omissions, and without faults of disks that have no
+        effect.
+        """
         idle = {f for f in of_writing(faults) if prevented(f, faults, all)}
         return frozenset(f for f in faults - idle if not isinstance(f, Omission) or self.audible(f, lasting(faults)))
 
     def named(self, cut):
-        """A partition as it is written, whatever side is named, in any order."""
+        """Returns the partition in its written form, whichever side was named."""
         in_order = lambda names: tuple(sorted(names))
         if cut.one_way():
             return cut._replace(side=in_order(cut.side), deaf=in_order(cut.deaf))
@@ -155,7 +164,7 @@ class FaultSpace:
         return cut._replace(side=in_order(nodes - set(cut.side) if min(nodes) in cut.side else cut.side))
 
     def read(self, text):
-        """The written form of what somebody wrote, or None if it is not admitted."""
+        """Returns the written form of a text of a user, or None if the Fspec does not admit it."""
         faults = frozenset(self.named(f) if isinstance(f, Partition) else f for f in parse(text))
         writes = [f for f in faults if isinstance(f, FailedWrite)]
         if (not faults <= set(self.omissions() + self.others())
@@ -165,11 +174,14 @@ class FaultSpace:
         return written(faults) if self.canonical(faults) and self.within_budget(faults) else None
 
     def loosely(self, faults, random):
-        """Some text that reads as these faults: redundant ones are added, any side is named, in any order."""
+        """Returns some text that means these faults: with redundant faults added, with any side named, and in
+        any order.
+        """
         shuffled = lambda names: tuple(random.sample(names, len(names)))
         some = lambda those, most: random.sample(those, min(len(those), random.randint(0, most)))
         found = some([o for o in self.omissions() if not self.audible(o, lasting(faults))], 2)
-        # docs/explanation/semantics.md does not say which goes first if one fault takes all ticks of a write, and another some.
+        # docs/explanation/semantics.md does not say which fault goes first if one covers all ticks of a
+        # write, and another one some of them.
         settled = lambda w: all(prevented(w, [f], all) for f in faults if prevented(w, [f]))
         found += some([w for w in self.failed_writes() if w not in self.reduced(faults | {w}) and settled(w)
                        and all(apart(w, f) for f in faults if isinstance(f, FailedWrite))], 1)
@@ -195,7 +207,7 @@ class FaultSpace:
                 and at_most(len(faults), f.most))
 
     def fault_sets(self, most):
-        """All subsets of at most so many faults are tried."""
+        """Returns all fault sets with at most this number of faults. Tries all subsets."""
         every = self.omissions() + self.others()
         for size in range(most + 1):
             for chosen in itertools.combinations(every, size):
@@ -205,7 +217,7 @@ class FaultSpace:
     # -------------------------------------------------------------------------------------- how many
 
     def without_omissions(self):
-        """All canonical sets of other faults within the budgets."""
+        """Yields all canonical sets of faults other than omissions within the limits."""
         every = self.others()
 
         def extend(chosen, begin):
@@ -218,7 +230,7 @@ class FaultSpace:
         return extend([], 0)
 
     def omissions_beside(self, others):
-        """Which ones may go with other faults, and how many of them at most."""
+        """Returns the omissions that are possible beside other faults, and the most of them."""
         free = [o for o in self.omissions() if self.audible(o, others)]
         bounds = [self.fspec.losses.most, None if self.fspec.most is None else self.fspec.most - len(others)]
         return free, min([len(free), *(b for b in bounds if b is not None)])
@@ -237,7 +249,7 @@ class FaultSpace:
                 yield from (frozenset(others).union(lost) for lost in itertools.combinations(free, size))
 
     def sample(self, random):
-        """Some canonical fault set."""
+        """Returns some canonical fault set."""
         chosen, share = [], random.choice([0, 0.05, 0.2])
         kinds = [every for every in (self.crashes(), self.partitions(), self.failed_writes(), self.pauses(),
                                      self.dead_disks(), self.write_backs(), self.corruptions()) if every]

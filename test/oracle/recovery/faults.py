@@ -1,9 +1,9 @@
-"""Faults of all kinds, their text, and the Fspec that bounds them."""
+"""Faults of all kinds, their texts, and the Fspec that limits them."""
 import re
 from dataclasses import dataclass
 from typing import NamedTuple, Optional, Tuple
 
-NEVER = 10 ** 9  # the tick at which a node that crashed for good comes back
+NEVER = 10 ** 9  # tick of the restart after a final crash
 
 
 class Omission(NamedTuple):
@@ -16,7 +16,9 @@ class Omission(NamedTuple):
 
 
 class Crash(NamedTuple):
-    """At `at`, before its work or, `after`, when all is written and nothing is sent; `back` at that tick, or never."""
+    """A crash at the tick `at`, before the node's work or, with `after`, when all is written and nothing is
+    sent. It restarts at `back`, or never.
+    """
     node: str
     at: int
     after: bool
@@ -28,17 +30,17 @@ class Crash(NamedTuple):
     def down(self, tick):
         return self.first_down() <= tick < self.back
 
-    stopped = down  # neither works nor writes
+    stopped = down  # the node neither works nor writes while it is down
 
     def prevents(self, node, _, tick):
-        """Nothing can be written at this tick, on the disk of any relation."""
+        """Returns true if nothing can be written at this tick, to the disk of any relation."""
         return node == self.node and self.down(tick)
 
     def permanent(self):
         return self.back == NEVER
 
     def span(self):
-        """What two of them must not share, and the ticks, without the last one."""
+        """Returns a key that two faults must not share, and the range of their ticks."""
         return self.node, self.first_down(), self.back
 
     def __str__(self):
@@ -60,14 +62,16 @@ class Partition(NamedTuple):
         return self.deaf is not None
 
     def separates(self, a, b):
-        """What a sends to b is lost."""
+        """Returns true if messages from a to b are lost."""
         return a in self.side and b in self.deaf if self.one_way() else (a in self.side) != (b in self.side)
 
     def span(self):
         return None, self.first, self.last + 1
 
     def order(self):
-        """By the side without the first node: both directions, from there, to there."""
+        """Returns a key to sort by: the side without the first node, then both directions, from this side, to
+        this side.
+        """
         if not self.one_way():
             return self.side, 0, self.first, self.last
         sends = min(self.side) > min(self.deaf)
@@ -79,7 +83,7 @@ class Partition(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """`node` stands still from the tick `first` on, and goes on at `back` as if nothing had been."""
+    """A pause: `node` does nothing from the tick `first` on, and resumes at `back` with its memory."""
     node: str
     first: int
     back: int
@@ -98,7 +102,7 @@ class Pause(NamedTuple):
 
 
 class FailedWrite(NamedTuple):
-    """What `node` writes to the stable relation at the ticks `first` to `last` fails."""
+    """Failed writes: what `node` writes to the stable relation at the ticks `first` to `last` is not written."""
     node: str
     relation: str
     first: int
@@ -118,9 +122,10 @@ class FailedWrite(NamedTuple):
         return f"W({self.node},{self.relation},{self.first}{end})"
 
 
-@dataclass(frozen=True, order=True)  # named tuples of the same three would be equal, whatever their kinds
+# Not a named tuple, because such tuples of different kinds would be equal.
+@dataclass(frozen=True, order=True)
 class Corruption:
-    """What `node` has of the relation on its disk, and hands on at this tick, is damaged."""
+    """A corruption: what `node` has of the relation on its disk, and hands on at this tick, is damaged."""
     node: str
     relation: str
     at: int
@@ -129,7 +134,7 @@ class Corruption:
         return range(self.at, self.at + 1)
 
     def span(self):
-        """Any two may be of neighbouring ticks."""
+        """Returns no range, because two such faults may be at neighbouring ticks."""
         return self, self.at, self.at + 1
 
     def __str__(self):
@@ -138,7 +143,9 @@ class Corruption:
 
 @dataclass(frozen=True, order=True)
 class DeadDisk:
-    """What `node` has of the relation on its disk is gone after `at`, for good, and so is what it writes there."""
+    """A dead disk: what `node` has of the relation on its disk is gone after `at`, for good, and so is what it
+    writes there later.
+    """
     node: str
     relation: str
     at: int
@@ -147,7 +154,7 @@ class DeadDisk:
         return (node, relation) == (self.node, self.relation) and tick >= self.at
 
     def span(self):
-        """It dies once, so two of them never stand apart."""
+        """Returns a range without end, because a disk dies only once."""
         return (self.node, self.relation), 1, NEVER
 
     def __str__(self):
@@ -156,7 +163,7 @@ class DeadDisk:
 
 @dataclass(frozen=True, order=True)
 class WriteBack:
-    """The system writes the buffered relation of `node` to its disk, and no `sync` asked it to."""
+    """A write-back: the system writes the buffered relation of `node` to its disk without a `sync`."""
     node: str
     relation: str
     at: int
@@ -165,7 +172,7 @@ class WriteBack:
         return range(self.at, self.at + 1)
 
     def span(self):
-        """Any two may be of neighbouring ticks."""
+        """Returns no range, because two such faults may be at neighbouring ticks."""
         return self, self.at, self.at + 1
 
     def __str__(self):
@@ -173,7 +180,8 @@ class WriteBack:
 
 
 KINDS = (Omission, Crash, Partition, Pause, FailedWrite, Corruption, DeadDisk, WriteBack)
-OF_DISKS = {"X": Corruption, "E": DeadDisk, "F": WriteBack}  # at a node, of a relation, at a tick
+# Faults at a node, of a relation, at a tick.
+OF_DISKS = {"X": Corruption, "E": DeadDisk, "F": WriteBack}
 
 
 def text_order(fault):
@@ -185,7 +193,7 @@ def text_order(fault):
 
 
 def search_order(faults):
-    """Of fault sets: fewer faults first, then as they are written."""
+    """Returns a key to sort fault sets by: number of faults, then written form."""
     return len(faults), sorted(map(text_order, faults))
 
 
@@ -219,7 +227,7 @@ def one(letter, words):
 
 
 class Losses(NamedTuple):
-    """Who may lose what: None is all of them. No partition cuts a reliable channel."""
+    """The limits on losses. None stands for all of them. No partition cuts a reliable channel."""
     most: Optional[int] = None
     senders: Optional[Tuple[str, ...]] = None
     receivers: Optional[Tuple[str, ...]] = None
@@ -228,43 +236,48 @@ class Losses(NamedTuple):
 
 class Cuts(NamedTuple):
     most: int = 0
-    sides: Optional[Tuple[Tuple[str, ...], ...]] = None  # or their complements; None is any
-    one_way: bool = False  # each of both directions, too
+    # Sides of partitions, or their complements; None for any.
+    sides: Optional[Tuple[Tuple[str, ...], ...]] = None
+    one_way: bool = False  # partitions may also have only one direction
 
 
 class Disk(NamedTuple):
-    """Faults of disks. All kinds of them share relations and nodes."""
-    most: int = 0  # failed writes
+    """The limits on faults of disks. All kinds of them share relations and nodes."""
+    most: int = 0  # most failed writes
     relations: Tuple[str, ...] = ()
     nodes: Optional[Tuple[str, ...]] = None
     silent: bool = False
-    named: bool = True  # ldfi-farm is told the relations; otherwise these are all that are stable or buffered
+    # ldfi-farm gets the relations as an option; if not, all stable and buffered relations have faults.
+    named: bool = True
     dead: int = 0
     writeback: int = 0
-    buffered: Tuple[str, ...] = ()  # those of the relations, and maybe others: the program says so
+    # Buffered relations, according to the program; may include others.
+    buffered: Tuple[str, ...] = ()
     corrupt: int = 0
-    columns: Tuple[Tuple[str, int], ...] = ()  # what may be damaged: relations, and their data columns from 1 on, or 0
-    columns_named: bool = False  # ldfi-farm is told the columns; otherwise the program and the relations say which
+    # Relations that may be damaged, with their data columns from 1 on, or 0.
+    columns: Tuple[Tuple[str, int], ...] = ()
+    # ldfi-farm gets the columns as an option; if not, they follow from the program and the relations.
+    columns_named: bool = False
     detected: bool = False
 
     def faulty(self):
-        """Faults of disks are admitted."""
+        """Returns true if faults of disks are admitted."""
         return bool(self.most or self.dead or self.writeback or self.corrupt)
 
 
 class Pauses(NamedTuple):
     most: int = 0
-    nodes: Optional[Tuple[str, ...]] = None  # all of them
+    nodes: Optional[Tuple[str, ...]] = None  # nodes that may have them; None for all
 
 
 class Kinds(NamedTuple):
-    """What is tried beside outages and any omissions."""
-    budgets: bool = False  # and partitions
+    """The kinds of faults that are tried in addition to outages and omissions."""
+    budgets: bool = False  # limits, and partitions
     one_way: bool = False  # partitions in one direction
     writes: bool = False
     buffers: bool = False  # buffered relations
     pauses: bool = False
-    deaths: bool = False  # of disks, and write-backs
+    deaths: bool = False  # dead disks and write-backs
     corruptions: bool = False
 
 
@@ -275,20 +288,22 @@ UNDAMAGED = ALL_KINDS._replace(corruptions=False)
 @dataclass(frozen=True)
 class Fspec:
     eot: int
-    eff: int  # the last tick at which finite failures happen, in both modes
+    eff: int  # the last tick of finite failures, in both modes
     crashes: int
     restarts: int
     nodes: Tuple[str, ...]
-    crashable: Optional[Tuple[str, ...]] = None  # all of them
+    crashable: Optional[Tuple[str, ...]] = None  # nodes that may crash; None for all
     crash_model: str = "stop"
-    exclusive: bool = False  # EFF is told to ldfi-farm as one more
+    exclusive: bool = False  # ldfi-farm gets an EFF that is larger by one
     losses: Losses = Losses()
     cuts: Cuts = Cuts()
     disk: Disk = Disk()
-    most: Optional[int] = None  # faults in all
+    most: Optional[int] = None  # most faults of all kinds together
     pauses: Pauses = Pauses()
-    restartable: Optional[Tuple[str, ...]] = None  # those that may crash
-    down: Tuple[int, Optional[int]] = (1, None)  # ticks that a node is down before it restarts: the least and the most
+    # Nodes that may restart; None for those that may crash.
+    restartable: Optional[Tuple[str, ...]] = None
+    # Least and most ticks for which a node is down before it restarts.
+    down: Tuple[int, Optional[int]] = (1, None)
 
     def may_crash(self):
         return self.nodes if self.crashable is None else self.crashable
@@ -297,7 +312,7 @@ class Fspec:
         return self.may_crash() if self.restartable is None else self.restartable
 
     def last_restart(self, down):
-        """Of a node that is down from then on."""
+        """Returns the last tick at which a node restarts that is down from `down` on."""
         most = self.down[1]
         return self.eff + 1 if most is None else min(down + most, self.eff + 1)
 
@@ -305,7 +320,7 @@ class Fspec:
         return self.nodes if self.pauses.nodes is None else self.pauses.nodes
 
     def faulty_disks(self):
-        """Whose disks they are: nodes and relations."""
+        """Returns the disks that may have faults: pairs of a node and a relation."""
         return [(n, p) for n in (self.nodes if self.disk.nodes is None else self.disk.nodes) for p in self.disk.relations]
 
     def stops(self):

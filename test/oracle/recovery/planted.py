@@ -1,4 +1,6 @@
-"""Bugs planted into the evaluator: random programs must tell each from the right one, as they should in ldfi-farm."""
+"""Mutants of the evaluator. Random programs must tell each mutant from the right evaluator, as they should do
+for ldfi-farm.
+"""
 import random
 
 import planted_corruption
@@ -10,7 +12,7 @@ from fault_space import FaultSpace
 from faults import ALL_KINDS, UNDAMAGED, Crash, Omission, Partition
 from random_program import RandomProgram
 
-FAULT_SETS = 12  # of each program
+FAULT_SETS = 12  # number of fault sets of each program
 PROGRAMS = 400
 
 
@@ -44,7 +46,7 @@ class Forgetful(Evaluator):
 
 
 class Unforgetting(Evaluator):
-    """All memory is a file."""
+    """All relations are kept as if they were files."""
 
     def __init__(self, program, fspec):
         super().__init__(program, fspec)
@@ -53,7 +55,7 @@ class Unforgetting(Evaluator):
 
 
 class NoFile(Evaluator):
-    """What nobody declares is not a file, configuration neither."""
+    """A relation that is not declared is never a file, not even if it is configuration."""
 
     def __init__(self, program, fspec):
         super().__init__(program, fspec)
@@ -62,7 +64,7 @@ class NoFile(Evaluator):
 
 
 class Undeleted(Evaluator):
-    """A file keeps what a write leaves out."""
+    """A file keeps tuples that a write does not contain."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -77,14 +79,14 @@ class Unwritten(Evaluator):
 
 
 class Written(Evaluator):
-    """A write that fails succeeds, besides what stood there."""
+    """A write that fails takes effect, and the old contents stay, too."""
 
     def lives_on(self, rule, row, place, view):
         return super().lives_on(rule, row, place, view._replace(failing=frozenset()))
 
 
 class Emptied(Evaluator):
-    """Nothing stands after a failed write."""
+    """The old contents are lost after a failed write."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -92,7 +94,7 @@ class Emptied(Evaluator):
 
 
 class LateSync(Evaluator):
-    """A sync does not take what its own tick writes."""
+    """A sync does not take what is written at its own tick."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -102,7 +104,7 @@ class LateSync(Evaluator):
 
 
 class Appending(Evaluator):
-    """A sync deletes nothing."""
+    """A sync does not delete anything."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -110,7 +112,7 @@ class Appending(Evaluator):
 
 
 class Syncing(Evaluator):
-    """A node syncs when these say so."""
+    """Returns an evaluator in which a node syncs if this function returns true."""
     when = staticmethod(lambda self, place, relation, now, view: True)
 
     def syncs(self, place, relation, now, view):
@@ -129,7 +131,7 @@ class Unread(Evaluator):
 
 
 class Blind(Evaluator):
-    """Nobody sees the disk of a node that is down."""
+    """Other nodes do not see the disk of a node that is down."""
 
     def step(self, tick, arriving, view, past):
         kept, self.buffered = self.buffered, set() if view.down else self.buffered
@@ -139,7 +141,7 @@ class Blind(Evaluator):
 
 
 def seen_as(change):
-    """An evaluator that sees other faults."""
+    """Returns an evaluator that sees other faults."""
     class Other(Evaluator):
         def view(self, faults, tick):  # pylint: disable=arguments-differ
             return change(self, faults, tick, Evaluator.view)
@@ -155,7 +157,7 @@ def cuts(faults, change):
 
 
 def one_way(self, faults, tick, view):
-    """From the side without the first node, and not back."""
+    """Partitions only lose messages from the side without the first node."""
     inside = {n for f in faults if isinstance(f, Partition) and f.first <= tick <= f.last for n in f.side}
     omitted = {(f.sender, f.receiver) for f in faults if isinstance(f, Omission) and f.at == tick}
     right = view(self, faults, tick)
@@ -232,7 +234,7 @@ MUTANTS = {
 
 
 def survivors(first_seed):
-    """Complaints about bugs that no program notices, be it one without corruptions or, for those of corruptions, with some."""
+    """Returns complaints about mutants that no program notices. Half of the programs have corruptions."""
     return unnoticed(MUTANTS, UNDAMAGED, first_seed) + unnoticed(planted_corruption.MUTANTS, ALL_KINDS, first_seed)
 
 

@@ -1,4 +1,4 @@
-"""Bugs planted into corruptions: MUTANTS for planted.py, SPACES for planted_spaces.py."""
+"""Mutants of corruptions: MUTANTS for planted.py, and SPACES for planted_spaces.py."""
 import dataclasses
 
 from evaluator import Evaluator, hands_on
@@ -12,14 +12,14 @@ def damaged_as(change):
 
 
 def column_of(change):
-    """Another column is damaged."""
+    """Returns an evaluator in which another column is damaged."""
     class Other(Evaluator):
         damage = staticmethod(lambda row, column: Evaluator.damage(row, change(row, column)))
     return Other
 
 
 class Anew(Evaluator):
-    """What any rule writes is damaged, too."""
+    """What rules write, other than copies, is damaged, too."""
 
     def written(self, rule, row, place, view):
         stored = rule.kind == "next" and rule.head.relation in self.stable
@@ -27,14 +27,14 @@ class Anew(Evaluator):
 
 
 class Alone(Evaluator):
-    """Only rules that copy the whole relation hand it on."""
+    """Only rules without other premises copy a damaged tuple."""
 
     def written(self, rule, row, place, view):
         return super().written(rule, row, place, view) if len(rule.body) == 1 else [row]
 
 
 class Premises(Evaluator):
-    """Only rules with further premises hand it on."""
+    """Only rules with other premises copy a damaged tuple."""
 
     def written(self, rule, row, place, view):
         return super().written(rule, row, place, view) if len(rule.body) > 1 else [row]
@@ -48,7 +48,7 @@ class Memory(Evaluator):
 
 
 class Untouched(Evaluator):
-    """What stands still because its writes fail is not damaged."""
+    """A tuple that stays because its writes fail is not damaged."""
 
     def read(self, row, relation, place, view):
         stands = (place, relation) in view.failing and relation in self.stable
@@ -56,7 +56,7 @@ class Untouched(Evaluator):
 
 
 class Undetected(Evaluator):
-    """Damage that is detected is not dropped."""
+    """Damage that is detected does not drop a tuple."""
 
     def read(self, row, relation, place, view):
         hit = (place, relation) in view.damaged and self.columns[relation]
@@ -64,28 +64,28 @@ class Undetected(Evaluator):
 
 
 class Unharmed(Evaluator):
-    """Damage that is detected drops nothing."""
+    """Damage that is detected has no effect."""
 
     def read(self, row, relation, place, view):
         return [row] if self.fspec.disk.detected else super().read(row, relation, place, view)
 
 
 class Dropped(Evaluator):
-    """Damage is dropped, detected or not."""
+    """Damage always drops the tuple, even if it is not detected."""
 
     def read(self, row, relation, place, view):
         return [] if (place, relation) in view.damaged else [row]
 
 
 class Doubled(Evaluator):
-    """What is damaged holds besides, as it was."""
+    """The undamaged tuple holds, too."""
 
     def read(self, row, relation, place, view):
         return [row, *super().read(row, relation, place, view)]
 
 
 class Stopped(Evaluator):
-    """Nothing is told at a node that is down or paused by then."""
+    """`corrupt` does not hold at a node that is down or paused by then."""
 
     def view(self, faults, tick):
         right = super().view(faults, tick)
@@ -93,7 +93,7 @@ class Stopped(Evaluator):
 
 
 class Undone(Evaluator):
-    """A failed write right after it undoes the damage."""
+    """A failed write at the next tick undoes the damage."""
 
     def view(self, faults, tick):
         undone = lambda f: isinstance(f, Corruption) and any(
@@ -102,7 +102,7 @@ class Undone(Evaluator):
 
 
 def told(change):
-    """Another `corrupt`, if it is told of: `change` has what is damaged at a tick, and what to look at."""
+    """Returns an evaluator with another `corrupt`. `change` gets what is damaged at a tick, and the state."""
     return seen_as(lambda self, right, faults, tick: {
         "corrupt": change(self, faults, tick) if self.fspec.disk.detected else frozenset()})
 

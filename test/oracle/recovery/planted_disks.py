@@ -1,4 +1,4 @@
-"""Bugs planted into dead disks and write-backs: MUTANTS for planted.py, SPACES for planted_spaces.py."""
+"""Mutants of dead disks and write-backs: MUTANTS for planted.py, and SPACES for planted_spaces.py."""
 import dataclasses
 
 from evaluator import Evaluator
@@ -7,7 +7,7 @@ from faults import Crash, DeadDisk, FailedWrite, Pause, WriteBack
 
 
 def seen_as(change):
-    """An evaluator that sees something else at a tick: `change` has what is right, and all faults."""
+    """Returns an evaluator that sees something else at a tick. `change` gets the right view and all faults."""
     class Other(Evaluator):
         def view(self, faults, tick):
             right = super().view(faults, tick)
@@ -16,7 +16,7 @@ def seen_as(change):
 
 
 def instead(kind, change):
-    """An evaluator that sees other faults, of a kind."""
+    """Returns an evaluator that sees other faults in place of those of a kind."""
     class Other(Evaluator):
         def view(self, faults, tick):
             seen = [change(self, f) if isinstance(f, kind) else [f] for f in faults]
@@ -33,7 +33,7 @@ def written_back_as(change):
 
 
 def living(when):
-    """Heads of rules live on in spite of a dead disk when these say so."""
+    """Returns an evaluator in which heads of rules stay on a dead disk if this function returns true."""
     class Other(Evaluator):
         def lives_on(self, rule, row, place, view):
             healthy = view._replace(dead=frozenset()) if when(self, rule) else view
@@ -42,7 +42,9 @@ def living(when):
 
 
 def lasting(change):
-    """Something else holds at the next tick: `change` has this tick's tables, and what is right."""
+    """Returns an evaluator in which something else holds at the next tick. `change` gets the tables of this tick
+    and the right result.
+    """
     class Other(Evaluator):
         def step(self, tick, arriving, view, past):
             tables, later, number = super().step(tick, arriving, view, past)
@@ -59,14 +61,14 @@ def on_dead(self, tables, view, relations):
 
 
 class StandsInPauses(Evaluator):
-    """What is on a dead disk waits."""
+    """Tuples on a dead disk are kept during a pause."""
 
     def vanishes(self, relation, row, view):
         return False
 
 
 class NoMemory(Evaluator):
-    """A dead disk takes what is buffered, too."""
+    """A dead disk also removes the memory of buffered relations."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -74,7 +76,7 @@ class NoMemory(Evaluator):
 
 
 class Empty(Evaluator):
-    """Nothing that arrives or is given holds on a dead disk, not even at its tick."""
+    """Tuples that arrive or are given do not hold on a dead disk, not even at their tick."""
 
     def step(self, tick, arriving, view, past):
         there = lambda r, row: r not in self.stable or (row[0], r) not in self.died
@@ -87,7 +89,7 @@ class Empty(Evaluator):
 
 
 class Reading(Evaluator):
-    """The rules see the write-back as a sync."""
+    """Rules see a write-back as a sync."""
 
     def deduce(self, levels, now, tick, tables, view):
         now["sync"] |= view.written_back
@@ -95,7 +97,7 @@ class Reading(Evaluator):
 
 
 class Early(Evaluator):
-    """A write-back takes what is in memory at its tick, not what this tick makes of it."""
+    """A write-back takes what is in memory at its tick, not what this tick writes."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -163,7 +165,7 @@ MUTANTS = {
 
 
 def changing(**values):
-    """A space of another Fspec: `values` are functions of its disk."""
+    """Returns a space with another Fspec. `values` are functions of its disk."""
     class Other(FaultSpace):
         def __init__(self, fspec):
             disk = fspec.disk._replace(**{name: change(fspec.disk) for name, change in values.items()})
@@ -172,7 +174,7 @@ def changing(**values):
 
 
 def among(kind, admitted):
-    """Only some of the dead disks, or of the write-backs."""
+    """Returns a space with only some of the dead disks or write-backs."""
     class Other(FaultSpace):
         def others(self):
             return [f for f in super().others() if not isinstance(f, kind) or admitted(self.fspec, f)]
@@ -180,7 +182,7 @@ def among(kind, admitted):
 
 
 def meeting(kind, other_kind, meets):
-    """Another opinion about two faults of these kinds."""
+    """Returns a space with another rule for whether two faults of these kinds are compatible."""
     class Other(FaultSpace):
         def compatible(self, one, other):
             for a, b in ((one, other), (other, one)):
@@ -198,7 +200,7 @@ class UntilEot(FaultSpace):
 
 
 def free(kind, bound):
-    """Faults of a kind are not among the most faults."""
+    """Returns a space in which faults of a kind do not count for the limit on all faults."""
     class Other(FaultSpace):
         def within_budget(self, faults):
             rest = [f for f in faults if not isinstance(f, kind)]

@@ -1,10 +1,10 @@
-"""Bugs planted into what a paused node does, for planted.py."""
+"""Mutants of what a paused node does, for planted.py."""
 from evaluator import Evaluator
 from faults import Crash, Pause
 
 
 def seen_as(change):
-    """An evaluator that sees other pauses."""
+    """Returns an evaluator that sees other pauses."""
     class Other(Evaluator):
         def view(self, faults, tick):
             return super().view(frozenset(change(f) if isinstance(f, Pause) else f for f in faults), tick)
@@ -12,7 +12,7 @@ def seen_as(change):
 
 
 def living(when):
-    """Heads of rules live on at a paused node when these say so."""
+    """Returns an evaluator in which heads of rules hold at a paused node if this function returns true."""
     class Other(Evaluator):
         def lives_on(self, rule, row, place, view):
             running = view._replace(paused=frozenset()) if when(self, rule, row, place) else view
@@ -21,10 +21,12 @@ def living(when):
 
 
 def waiting(when):
-    """Only some of what should stand still does; `paused_at` tells who is paused at which tick."""
+    """Returns an evaluator in which a paused node keeps only some tuples. `paused_at` returns the nodes that are
+    paused at a tick.
+    """
     class Other(Evaluator):
         def run(self, faults):
-            self.steps = {}  # what follows a step depends on more than its view
+            self.steps = {}  # the result of a step depends on more than its view
             self.paused_at = lambda node, tick: node in Evaluator.view(self, faults, tick).paused
             return super().run(faults)
 
@@ -42,7 +44,7 @@ class Deaf(Evaluator):
 
 
 class Unread(Evaluator):
-    """Messages that arrive in a pause do not wait."""
+    """Messages that arrive during a pause do not wait."""
 
     def run(self, faults):
         self.steps, self.messages = {}, set()
@@ -69,7 +71,7 @@ class Syncing(Evaluator):
 
 
 class Unsynced(Evaluator):
-    """A pause costs what was synced."""
+    """A pause removes what was synced."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -77,7 +79,7 @@ class Unsynced(Evaluator):
 
 
 class AllStands(Evaluator):
-    """What rules of the same tick derive waits, too."""
+    """Tuples from deductive rules are kept, too."""
 
     def __init__(self, program, fspec):
         super().__init__(program, fspec)
@@ -93,7 +95,7 @@ class Everywhere(Evaluator):
 
 
 class Thoughtless(Evaluator):
-    """Deductive rules rest at a paused node."""
+    """Deductive rules do not fire at a paused node."""
 
     def deduce(self, levels, now, tick, tables, view):
         self.resting = view.paused
@@ -106,7 +108,7 @@ class Thoughtless(Evaluator):
 
 
 class Erring(Evaluator):
-    """An error waits."""
+    """ioerror waits until the end of the pause."""
 
     def view(self, faults, tick):
         right = super().view(faults, tick)
@@ -124,7 +126,7 @@ class Deep(Evaluator):
 
 
 def given(evaluator, relation, row, tick):
-    """At this tick, as a fact."""
+    """Returns true if the tuple is a fact of the program at this tick."""
     return any(f.relation == relation and f.at == tick and tuple(a.value for a in f.args) == row for f in evaluator.program.facts)
 
 

@@ -1,4 +1,6 @@
-"""Bugs planted into what is admitted: the numbers of fault sets of random Fspecs must tell each, as they should in ldfi-farm."""
+"""Mutants of the fault space. The numbers of fault sets of random Fspecs must tell each from the right one, as
+they should do for ldfi-farm.
+"""
 import dataclasses
 
 import counting
@@ -12,7 +14,7 @@ FSPECS = 400  # 150 are enough from most seeds
 
 
 def reading(change):
-    """A space of another Fspec."""
+    """Returns a space with another Fspec."""
     class Other(FaultSpace):
         def __init__(self, fspec):
             super().__init__(change(fspec))
@@ -24,7 +26,7 @@ def losing(**values):
 
 
 def ticks_of(kind):
-    """A budget bounds ticks."""
+    """Returns a space in which a limit counts the ticks of faults of a kind."""
     class Other(FaultSpace):
         def within_budget(self, faults):
             bound = {Partition: self.fspec.cuts.most, FailedWrite: self.fspec.disk.most, Pause: self.fspec.pauses.most}[kind]
@@ -34,7 +36,7 @@ def ticks_of(kind):
 
 
 def meeting(meets):
-    """Another opinion about two faults."""
+    """Returns a space with another rule for whether two faults are compatible."""
     class Other(FaultSpace):
         def compatible(self, one, other):
             return meets(super().compatible, one, other)
@@ -42,7 +44,7 @@ def meeting(meets):
 
 
 def touching(right, one, other):
-    """Two intervals follow each other."""
+    """Returns true if two intervals follow each other."""
     if not isinstance(one, type(other)) or not isinstance(one, (Partition, FailedWrite)):
         return right(one, other)
     place, begin, end = one.span()
@@ -74,7 +76,7 @@ class Exclusive(FaultSpace):
 
 
 class Unreliable(FaultSpace):
-    """A partition parts the ends of a reliable channel."""
+    """A partition may cut a reliable channel."""
 
     def partitions(self):
         return FaultSpace(dataclasses.replace(self.fspec, losses=Losses())).partitions()
@@ -86,7 +88,7 @@ class OneRelation(FaultSpace):
 
 
 class Uncounted(FaultSpace):
-    """Omissions are no faults."""
+    """Omissions do not count as faults."""
 
     def within_budget(self, faults):
         return super().within_budget([f for f in faults if not isinstance(f, Omission)])
@@ -97,21 +99,21 @@ class Uncounted(FaultSpace):
 
 
 def halting(meets, *kinds):
-    """Another opinion about two faults of a node by which it does not run."""
+    """Returns a space with another rule for whether two faults during which a node does not run are compatible."""
     both = lambda one, other: any(isinstance(a, kinds[0]) and isinstance(b, kinds[1]) for a, b in ((one, other), (other, one)))
     asked = lambda one, other: both(one, other) and one.node == other.node
     return meeting(lambda right, one, other: meets(one, other) if asked(one, other) else right(one, other))
 
 
 def nearly(one, other):
-    """Neither overlaps the other, and they may touch."""
+    """Returns true if the faults do not overlap. They may touch."""
     _, begin, end = one.span()
     _, other_begin, other_end = other.span()
     return begin >= other_end or other_begin >= end
 
 
 def mute(one, other):
-    """A node is paused at the s of s+."""
+    """Returns true if a pause covers the tick s of an outage s+."""
     crash, pause = (one, other) if isinstance(one, Crash) else (other, one)
     return apart(crash, pause) or crash.after and pause.back == crash.at + 1
 
@@ -128,7 +130,7 @@ class DeafInPauses(FaultSpace):
 
 
 class ToTheLast(FaultSpace):
-    """A pause takes the omissions of its last tick, t2."""
+    """A pause also makes the omissions of its last tick, t2, redundant."""
 
     def audible(self, omission, others):
         return super().audible(omission, [f._replace(back=f.back + 1) if isinstance(f, Pause) else f for f in others])
@@ -151,7 +153,7 @@ class EmptyPauses(FaultSpace):
 
 
 class FreePauses(FaultSpace):
-    """Pauses are not among the most faults."""
+    """Pauses do not count for the limit on all faults."""
 
     def within_budget(self, faults):
         pauses = [f for f in faults if isinstance(f, Pause)]
@@ -222,7 +224,7 @@ MUTANTS = {
 
 
 def survivors(first_seed):
-    """Complaints about bugs that no number notices."""
+    """Returns complaints about mutants that no number notices."""
     return planted_one_way.survivors() + unnoticed(MUTANTS, UNDAMAGED, first_seed) + unnoticed(
         planted_corruption.SPACES, ALL_KINDS, first_seed)
 

@@ -1,6 +1,7 @@
-"""Data on disks that may be damaged, for random programs: relations s0, s1 with a string or two, and who reads them.
+"""Adds relations with data that may be damaged to random programs: s0 and s1, with a string or two, and rules
+that read them.
 
-Their deductive rules read each other only, the later one the earlier one, so that any r0, r1, … may negate them.
+Their deductive rules only read the earlier of these relations, so that r0, r1, … may negate any of them.
 """
 import dataclasses
 
@@ -8,7 +9,7 @@ from data_columns import damageable, numbers, sizes
 from evaluator import buffered_relations, stable_relations
 from faults import Cuts, Disk, Losses, Pauses
 
-SHAPES = ("ND", "NKD", "NKD", "NDK", "NDE", "NKED")  # a node, a key, data, and more of it
+SHAPES = ("ND", "NKD", "NKD", "NDK", "NDE", "NKED")  # columns: a node, a key, data, extra data
 
 
 class RandomData:
@@ -34,7 +35,7 @@ class RandomData:
         return f"{s}({', '.join(of[letter] for letter in self.shapes[s])})"
 
     def number(self, place, value):
-        """One of the relations without data."""
+        """Returns a literal of one of the relations without data."""
         r = self.random.randrange(len(self.arity))
         return f"r{r}({place})" if self.arity[r] == 1 else f"r{r}({place}, {value})"
 
@@ -42,7 +43,7 @@ class RandomData:
         return f'"{self.pick(*self.values)}"'
 
     def same_shape(self, s):
-        """A relation whose variables are those of this one, and maybe itself."""
+        """Returns a relation whose variables are those of this one. It may be the same one."""
         return self.pick(*[other for other in self.shapes if set(self.shapes[s]) <= set(self.shapes[other])])
 
     def lines(self):
@@ -74,7 +75,7 @@ class RandomData:
                          f"{own}@next :- {own}, {self.number('X', '_')};", f"{own}@next :- notin restart(X), {own};")
 
     def writing(self, s):
-        """Something else than what is there."""
+        """Returns a rule that writes something other than what is there."""
         source = self.same_shape(s)
         read, new = self.literal(source), self.literal(s, data=self.value())
         given = self.literal(s, "X", "1", self.value(), self.value())
@@ -112,7 +113,7 @@ class RandomData:
         return f"{self.number(place, str(self.pick(1, 2)))}{kind} :- {premise};"
 
     def invariant(self):
-        """Sometimes one of data; damage may be what it promises something of."""
+        """Returns an invariant, sometimes about data. The damaged value may be what it promises."""
         if self.chance(0.15):
             return []
         s, other = self.pick(*self.shapes), self.pick(*self.shapes)
@@ -132,7 +133,9 @@ class RandomData:
     # --------------------------------------------------------------------------------------- Fspecs
 
     def corrupting(self, fspec, program):
-        """With corruptions, and less of the rest; as it was if nothing can be damaged."""
+        """Returns the Fspec with corruptions and with less of other faults, or unchanged if nothing can be
+        damaged.
+        """
         old, files = fspec.disk, sorted(stable_relations(program) | buffered_relations(program))
         if not files:
             return fspec
@@ -158,14 +161,18 @@ class RandomData:
             disk = disk._replace(most=0, dead=0)
         elif self.chance(0.3):
             disk = disk._replace(most=1)
-        if set(buffered) & set(relations) and not fspec.crashes + fspec.restarts:  # which only crashes tell from none
+        # Without crashes, a buffered relation is like any other.
+        if set(buffered) & set(relations) and not fspec.crashes + fspec.restarts:
             fspec = dataclasses.replace(fspec, restarts=int(self.chance(0.7)))
         if not fspec.exclusive and (fspec.losses.most is not None or self.chance(0.3)):
-            fspec = dataclasses.replace(fspec, eff=max(fspec.eff, min(3, fspec.eot - 1)))  # time to write before it
+            # Leaves time to write before the corruption.
+            fspec = dataclasses.replace(fspec, eff=max(fspec.eff, min(3, fspec.eot - 1)))
         return self.few(dataclasses.replace(fspec, disk=disk, most=fspec.most and max(fspec.most, 2)))
 
     def few(self, fspec):
-        """With three other faults than omissions at most, or two of many disks, lest it takes minutes to list them all."""
+        """Returns the Fspec with at most three faults other than omissions, or two if there are many disks, so
+        that they can be listed.
+        """
         without = lambda fspec, name: dataclasses.replace(fspec, disk=fspec.disk._replace(**{name: 0}))
         less = [lambda f: without(f, "most"), lambda f: without(f, "dead"), lambda f: without(f, "writeback"),
                 lambda f: dataclasses.replace(f, crashes=0), lambda f: dataclasses.replace(f, restarts=max(f.restarts - 1, 0)),
@@ -179,7 +186,7 @@ class RandomData:
         return fspec
 
     def columns(self, program, relations):
-        """Some that hold strings and are not the first."""
+        """Returns some columns that hold strings and are not the first."""
         counted, size = numbers(program), sizes(program)
         strings = {p: [i + 1 for i in range(1, size[p]) if (p, i) not in counted] for p in relations}
         able = [p for p in relations if strings[p]]

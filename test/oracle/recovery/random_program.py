@@ -12,8 +12,9 @@ from faults import Corruption, Cuts, DeadDisk, Disk, Fspec, Kinds, Losses, Pause
 from program import Parser, Program
 from random_data import RandomData
 
-INVARIANTS = 12  # that a program gets to try, until one is promised and kept without faults, and broken by some
-FAULT_SETS = 6  # of which one must break it
+# Number of invariants that are tried until one holds without faults and is violated by some.
+INVARIANTS = 12
+FAULT_SETS = 6  # number of fault sets of which one must violate the invariant
 
 
 def parsed(text):
@@ -23,12 +24,12 @@ def parsed(text):
 
 
 def all_files(program):
-    """What is on a disk, and so may fail where nothing is named."""
+    """Returns the relations that are on a disk, and may have faults if no relations are named."""
     return tuple(sorted(stable_relations(program) | buffered_relations(program)))
 
 
 def written_relations(program):
-    """Those of them that rules write."""
+    """Returns those files that rules write."""
     return set(all_files(program)) & {r.head.relation for r in program.rules if r.kind == "next"}
 
 
@@ -68,11 +69,11 @@ class RandomProgram:
                 break
 
     def damaged(self):
-        """Sometimes an invariant of data."""
+        """Returns an invariant, sometimes about data."""
         return self.data.invariant() if self.fspec.disk.corrupt else []
 
     def written_back(self):
-        """Sometimes an invariant of what is on a disk: what it promises, nobody may have asked for."""
+        """Returns an invariant, sometimes about what is on a disk. A write-back may make it true without a sync."""
         buffered = [r for r in range(len(self.arity)) if f"r{r}" in self.fspec.disk.buffered]
         if not self.fspec.disk.writeback or not buffered or self.deadly.random() < 0.4:
             return []
@@ -83,7 +84,9 @@ class RandomProgram:
                 f"post(X) :- net(X, Y), {self.deadly.choice(('', 'dur.')) if post in buffered else ''}{promised};"]
 
     def forgetting(self, lines):
-        """What is buffered is deleted or counts more often, so that a write-back takes something from a disk."""
+        """Changes rules so that buffered relations are deleted or counted more often, and a write-back takes
+        something from the disk.
+        """
         found = []
         for line in lines:
             name, absent = line.split("(")[0], self.literal(self.deadly.randrange(len(self.arity)), "X", "_")
@@ -95,7 +98,9 @@ class RandomProgram:
         return found
 
     def breaks(self, evaluator, fault_sets):
-        """One of them breaks what was promised, and by a corruption, a write-back or a dead disk if there are any."""
+        """Returns true if one of the fault sets violates the invariant, by a corruption, a write-back or a dead
+        disk if there are any.
+        """
         disk = self.fspec.disk
         if not disk.dead and not disk.writeback and not disk.corrupt:
             return any(map(evaluator.violated, fault_sets))
@@ -117,9 +122,9 @@ class RandomProgram:
                      self.nodes, crashable)
 
     def bounded(self, fspec, program):
-        """With budgets, partitions and failed writes, as far as they are tried."""
+        """Returns the Fspec with limits, partitions and failed writes, as far as the kinds are tried."""
         some, nodes = lambda p: self.more.random() < p, list(self.nodes)
-        alone = any(self.kinds) and some(0.3)  # what is new, and nothing else
+        alone = any(self.kinds) and some(0.3)  # only the new kinds, and no other faults
         few = lambda most: tuple(sorted(self.more.sample(nodes, self.more.randint(1, most))))
         if alone:
             fspec = dataclasses.replace(fspec, crashes=0, restarts=0)
@@ -144,7 +149,7 @@ class RandomProgram:
         return fspec
 
     def cutting(self, fspec, numbers):
-        """With partitions in one direction in half of those that have some, and in some others, with nothing else then."""
+        """Returns the Fspec, in half of the cases with partitions in one direction."""
         alone = self.kinds.one_way and not fspec.disk.faulty() and numbers.random() < 0.4
         if alone:
             least = 1 if fspec.exclusive else fspec.eot - 1
@@ -156,7 +161,7 @@ class RandomProgram:
         return dataclasses.replace(fspec, cuts=fspec.cuts._replace(one_way=True))
 
     def pausing(self, fspec, numbers):
-        """With pauses, often with few other faults or none beside."""
+        """Returns the Fspec with pauses, often with few or no other faults."""
         some = lambda p: numbers.random() < p
         if not self.kinds.pauses or not fspec.stops() or some(0.2):
             return fspec
@@ -169,7 +174,7 @@ class RandomProgram:
         return dataclasses.replace(fspec, pauses=Pauses(numbers.choice((1, 1, 2)), nodes))
 
     def dying(self, fspec, program, numbers):
-        """With dead disks and write-backs, often with few other faults or none beside."""
+        """Returns the Fspec with dead disks and write-backs, often with few or no other faults."""
         some = lambda p: numbers.random() < p
         files, buffered = sorted(written_relations(program) - (set() if some(0.2) else {"net"})), buffered_relations(program)
         if not self.kinds.deaths or not fspec.stops() or not files or some(0.2):
@@ -185,10 +190,12 @@ class RandomProgram:
                 {"crashes": min(fspec.crashes, 1), "restarts": min(fspec.restarts, 1)}]
         for values in numbers.sample(less, numbers.choice((1, 2, 3, 3, 4))):
             fspec = dataclasses.replace(fspec, **values)
-        if writeback and not fspec.crashes + fspec.restarts:  # which only crashes tell from none
+        # Without crashes, a write-back has no effect.
+        if writeback and not fspec.crashes + fspec.restarts:
             fspec = dataclasses.replace(fspec, restarts=int(fspec.crashable is None and some(0.7)))
         if writeback and fspec.losses.most == 0 and not fspec.cuts.most and not fspec.exclusive:
-            fspec = dataclasses.replace(fspec, eff=min(4, fspec.eot - 1))  # time to sync before it
+            # Leaves time to sync before it.
+            fspec = dataclasses.replace(fspec, eff=min(4, fspec.eot - 1))
         return dataclasses.replace(fspec, disk=fspec.disk._replace(
             dead=dead, writeback=writeback, buffered=tuple(sorted(buffered))))
 
@@ -207,7 +214,7 @@ class RandomProgram:
         return f"r{r}({', '.join(values)})@{self.pick(1, 1, 1, 2, 3)};"
 
     def durability(self, lines):
-        """Words for relations that last from one tick to the next."""
+        """Adds words that declare that relations last from one tick to the next."""
         words = {"net": self.pick(None, None, None, None, "stable", "volatile")}
         if self.clock:
             words["time"] = self.pick(None, "stable")
@@ -221,7 +228,7 @@ class RandomProgram:
         return [f"{word} {name};" for name, word in found]
 
     def buffers(self, lines):
-        """Some files have to be synced."""
+        """Makes some files buffered, so that they have to be synced."""
         out, files = [], {}
         for line in lines:
             word, *names = line[:-1].replace(",", "").split()
@@ -248,7 +255,9 @@ class RandomProgram:
         return f"r{r}({place}{', ' + value if self.arity[r] == 2 else ''})"
 
     def some(self, below=None, arity=None):
-        """A relation, perhaps an early one, perhaps of this arity; None if there is none."""
+        """Returns a relation, perhaps an earlier one or one with this number of columns, or None if there is
+        none.
+        """
         found = [r for r in range(len(self.arity) if below is None else below) if arity in (None, self.arity[r])]
         return self.pick(*found) if found else None
 
@@ -257,7 +266,7 @@ class RandomProgram:
         return f"{own}@next :- {own}{'' if f' r{r}(' in condition else condition};"
 
     def condition(self, below, value, p):
-        """A negated premise, or a comparison; `below` bounds what it may negate."""
+        """Returns a negated premise or a comparison. `below` limits the relations that it may negate."""
         if not self.chance(p):
             return ""
         if self.kinds.writes and self.more.random() < 0.2:
@@ -296,12 +305,12 @@ class RandomProgram:
         return f"{self.literal(head, place, value)}{kind} :- {body}{self.condition(below, bound, 0.5)};"
 
     def error(self):
-        """Sometimes of a relation that is none."""
+        """Returns a literal of ioerror, sometimes about a relation that does not exist."""
         name = self.more.choice(("_", '"net"', *(f'"r{r}"' for r in range(len(self.arity))), *("_" * len(self.arity))))
         return f"ioerror(X, {name})"
 
     def restart_rule(self, premise="restart(X)"):
-        """What a node does when it comes back, or is told of an error."""
+        """Returns a rule for what a node does when it restarts, or when a write fails."""
         head, kind = self.some(), self.pick("", "@next", "@async")
         below = head if kind == "" else None
         body, value = premise, str(self.random.randint(1, 3))
@@ -315,7 +324,7 @@ class RandomProgram:
 
     def crash_rule(self):
         head, kind = self.some(), self.pick("", "@next")
-        if self.chance(0.3):  # at everybody's: it reads another node's file
+        if self.chance(0.3):  # at every node: the rule reads the file of another node
             return f"{self.literal(head, 'X', '1')}{kind} :- net(X, Y), restart(Y);"
         return f"{self.literal(head, 'X', 'T')}{kind} :- crash(X, Y, T), net(X, Y);"
 
@@ -324,7 +333,8 @@ class RandomProgram:
         spared = self.pick("", ", notin crash(_, X, _)", ", notin crash(X, X, _)")
         both = self.some(arity=2)
         if both is not None and self.chance(0.3):
-            other = self.some(arity=2)  # what is compared is a number, also where nothing else says so
+            # Makes sure that a number is compared, even if the column may hold anything.
+            other = self.some(arity=2)
             return [f"pre(V) :- {self.literal(both, 'X', 'V')}, V > 0{spared};",
                     f"post(V) :- {self.literal(other, '_', 'V')}, V > 0;"]
         place = self.pick("X", "X", "_", "Y")
@@ -334,7 +344,9 @@ class RandomProgram:
 
 
 def returning(fspec, numbers):
-    """With nodes of their own that restart, or after some ticks only, in half of those that have restarts."""
+    """Returns the Fspec; if it has restarts, in half of the cases only some nodes restart, or only after some
+    ticks.
+    """
     some = lambda p: numbers.random() < p
     if not fspec.restarts or some(0.5):
         return fspec

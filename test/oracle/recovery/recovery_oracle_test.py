@@ -33,10 +33,10 @@ from faults import ALL_KINDS, Corruption, Crash, DeadDisk, FailedWrite, Partitio
 from random_program import RandomProgram  # noqa: E402
 
 SKIPPED = 77
-EXECUTIONS = 3  # of each random program
+EXECUTIONS = 3  # number of executions of each random program
 SEEN = {Partition: "partition", Pause: "pause", FailedWrite: "failed write", DeadDisk: "dead disk", WriteBack: "write-back",
         Corruption: "corruption"}
-MOST = 2  # faults that are tried by brute force
+MOST = 2  # most faults of a fault set in brute force
 
 
 def how_many(default):
@@ -49,7 +49,7 @@ def report(complaints, good):
 
 
 def randomly(programs, first_seed, kinds, farm=None):
-    """Complaints, and what was compared."""
+    """Returns complaints, and what was compared."""
     complaints, seen = [], collections.Counter()
     for seed in range(first_seed, first_seed + programs):
         one = RandomProgram(seed, kinds)

@@ -1,4 +1,4 @@
-"""The same questions to ldfi-farm, of the built program."""
+"""Asks ldfi-farm the questions of the naive evaluator."""
 import json
 import os
 import subprocess
@@ -42,7 +42,7 @@ class Farm:
         return self.ask(*asked, ["--stop", stop, "-o", os.path.join(self.folder, "r.h5"), *options])
 
     def replay(self, *asked, faults):
-        """The fault set as it was understood, and what is violated."""
+        """Returns the fault set as ldfi-farm understood it, and what is violated."""
         found = self.ask(*asked, ["--replay", written(faults)])
         return parse(found["faults"]), sorted(found["violated"])
 

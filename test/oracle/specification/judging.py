@@ -1,6 +1,7 @@
-"""What each specification says of one execution, from docs/explanation/semantics.md alone, and what follows for all fault sets.
+"""Judges executions by each specification, written from docs/explanation/semantics.md alone, and finds what
+follows for all fault sets.
 
-    Judge(protocol, specification_text, fspec, "halt").violated(faults)     {name: sorted texts}
+Judge(protocol, specification_text, fspec, "halt").violated(faults)     {name: sorted texts}
 """
 import dataclasses
 import itertools
@@ -18,7 +19,7 @@ INVARIANT = Specification("invariant", "critical", "finally")
 
 
 def keeps(rule):
-    """A rule that takes over what holds, and writes nothing new."""
+    """Returns true if the rule copies what holds, and writes nothing new."""
     distinct = len({str(a) for a in rule.head.args}) == len(rule.head.args)
     return distinct and Atom(rule.head.relation, rule.head.args) in rule.body
 
@@ -40,7 +41,7 @@ class Observing(Evaluator):
         return id(rule) in self.observing or super().lives_on(rule, row, place, view)
 
     def deduce(self, levels, now, tick, tables, view):
-        """The protocol does not read events, and specifications read events of this tick."""
+        """Adds deductions. The protocol does not read events, and specifications read the events of this tick."""
         protocol = [[r for r in rules if id(r) not in self.observing] for rules in levels]
         super().deduce(protocol, now, tick, tables, view)
         for word, of in self.events:
@@ -71,7 +72,9 @@ class Observing(Evaluator):
         return [r for r in self.protocol.rules if r.kind == kind and r.head.relation == relation]
 
     def sent(self, of, tick, tables, view):
-        """Who has crashed still remembers, under `silent`: a message to oneself is memory."""
+        """Returns the messages that are sent. Under `silent`, a crashed node still sends to itself, because that
+        is its memory.
+        """
         remembers = self.fspec.crash_model == "silent"
         return {(place, *row) for rule in self.rules_of(of, "async") for row, place in self.heads(rule, tick, tables)
                 if place not in view.down | view.muted | view.paused or remembers and place == row[0]}
@@ -79,9 +82,9 @@ class Observing(Evaluator):
 
 class Answer(NamedTuple):
     verdict: str
-    verdicts: dict  # by name
-    falsifiers: dict  # by name: fault sets
-    violated: dict  # by fault set of any of them: texts
+    verdicts: dict  # verdict of each specification
+    falsifiers: dict  # falsifiers of each specification
+    violated: dict  # for each falsifier, the violated tuples as texts
 
 
 class Judge:
@@ -121,7 +124,7 @@ class Judge:
         return specification is not INVARIANT or bool(self.failure_free[-1]["pre" if self.has_pre else "post"])
 
     def answer(self, every):
-        """Of all fault sets: all minimal falsifiers of each specification, or the least."""
+        """Judges all fault sets. Returns all minimal falsifiers of each specification, or the least one."""
         told = {faults: self.violated(faults) for faults in sorted(self.fault_sets(), key=search_order)}
         falsifiers, verdicts = {}, {}
         for s in self.specifications:

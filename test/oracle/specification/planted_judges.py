@@ -1,9 +1,11 @@
-"""Bugs planted into the judge: random specifications must tell each from the right one, as they should in ldfi-farm."""
+"""Mutants of the judge. Random specifications must tell each from the right judge, as they should do for
+ldfi-farm.
+"""
 from faults import Crash
 from judging import Judge, Observing
 from random_specifications import RandomSpecifications
 
-PROGRAMS = 200  # 40 are enough for most
+PROGRAMS = 200  # 40 are enough for most mutants
 
 
 def judging(of_specification):
@@ -20,7 +22,7 @@ def executing(body):
 
 
 def located(self, rule, row, place, view):
-    """Rules of specifications die with the node that their first column names."""
+    """Rules of specifications do not fire if the node in their first column has crashed."""
     known, self.observing = self.observing, set()
     try:
         return Observing.lives_on(self, rule, row, place, view)
@@ -48,7 +50,7 @@ class Shared(Judge):
 
 
 class UntilBroken(Judge):
-    """After a broken specification nothing is sought."""
+    """The search ends at a specification that is broken without faults."""
 
     def answer(self, every):
         answer = super().answer(every)
@@ -59,7 +61,7 @@ class UntilBroken(Judge):
 
 
 def sending(stops):
-    """With other nodes that send nothing."""
+    """Returns an evaluator in which other nodes send nothing."""
     def sent(self, of, tick, tables, view):
         return {(place, *row) for rule in self.rules_of(of, "async") for row, place in self.heads(rule, tick, tables)
                 if place not in stops(view)}
@@ -67,13 +69,13 @@ def sending(stops):
 
 
 def remembering(self, protocol, observers, fspec):
-    """What observers derive or are given stands still with the node in its first column."""
+    """Tuples of observers about a paused node are kept, as if the observer were paused."""
     Observing.__init__(self, protocol, observers, fspec)
     self.waiting = self.waiting | {r.head.relation for r in observers.rules if r.kind} | {f.relation for f in observers.facts}
 
 
 def resting(self, levels, now, tick, tables, view):
-    """They see nothing of a pause."""
+    """Observers do not see pauses."""
     now["paused"] = set()
     Observing.deduce(self, levels, now, tick, tables, view)
 
@@ -111,7 +113,7 @@ MUTANTS = {
 
 
 def survivors(first_seed):
-    """Complaints about bugs that no specification notices."""
+    """Returns complaints about mutants that no specification notices."""
     alive = dict(MUTANTS)
     for seed in range(first_seed, first_seed + PROGRAMS):
         if not alive:

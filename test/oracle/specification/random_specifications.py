@@ -9,7 +9,7 @@ from random_program import RandomProgram
 from specifications import SEVERITIES
 
 MOST_FAULT_SETS = 260
-ATTEMPTS = 6  # at a specification that faults violate, and no lack of them
+ATTEMPTS = 6  # tries to make a specification that some faults violate
 CRASH_MODELS = ("silent", "halt", "stop", "stop")
 
 
@@ -35,7 +35,7 @@ class RandomSpecifications:
         self.text = self.together(self.statements, self.rules)
 
     def possible_events(self):
-        """Words, and numbers of relations."""
+        """Yields the names of events, with the numbers of their columns."""
         rules, stable = self.protocol.program.rules, stable_relations(self.protocol.program)
         found = []
         for r in range(len(self.arity)):
@@ -55,7 +55,7 @@ class RandomSpecifications:
         return Judge(self.protocol.program, text, self.fspec, self.crash_model)
 
     def shrink(self):
-        """Until all fault sets can be tried."""
+        """Makes the Fspec smaller until all fault sets can be tried."""
         while len(self.judge("").fault_sets()) > MOST_FAULT_SETS:
             f = self.fspec
             smaller = {"eff": f.eff > 1, "restarts": f.restarts > 0, "crashes": f.crashes > 0, "eff ": f.eff > 0}
@@ -86,7 +86,7 @@ class RandomSpecifications:
     # -------------------------------------------------------------------------------------------- rules
 
     def read(self, place, value):
-        """A literal about a relation of the protocol, and its number."""
+        """Returns a literal of a relation of the protocol, and the number of its columns."""
         r = self.random.randrange(len(self.arity))
         return self.at(r, place, value), r
 
@@ -115,7 +115,9 @@ class RandomSpecifications:
                 f"{name}(X) :- h{name}({columns}), notin {self.at(r, 'X', self.pick('V', '_'))}{self.spared()};"]
 
     def event(self, name):
-        """Of something that is sent, arrives or is lost, is written, comes or goes."""
+        """Returns a literal of an event: something is sent, arrives, is lost, is written, or a node goes down or
+        restarts.
+        """
         word, r = self.pick(*self.events)
         sender = word in ("sent", "delivered", "lost")
         columns = lambda place, other, value: (
@@ -148,7 +150,7 @@ class RandomSpecifications:
         return [f"{name}(X, T) :- crash(_, X, T), {self.pick('', 'notin ')}{read};"]
 
     def toggles(self, name):
-        """A memory that is of no node, which no crash may stop."""
+        """Returns rules for a memory that belongs to no node, so that no crash stops it."""
         read, _ = self.read("X", "_")
         return [f"h{name}(X)@next :- net(X, _), notin h{name}(X);",
                 f"{name}(X) :- {self.pick('', 'notin ')}h{name}(X), {read}{self.spared()};".replace(

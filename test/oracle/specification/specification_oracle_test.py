@@ -21,7 +21,7 @@ from asking import Farm, FarmError, falsifiers_of  # noqa: E402
 from faults import written  # noqa: E402
 from random_specifications import RandomSpecifications  # noqa: E402
 
-REPLAYS = 2  # of each program
+REPLAYS = 2  # number of replays of each program
 
 
 def how_many(default):
@@ -40,12 +40,14 @@ def unequal(what, expected, got):
 
 
 def without_reach(verdict, expected):
-    """The judge does not know whether a fault was possible: what is vacuous for that reason is certified for it."""
+    """Returns the verdict, with `vacuous` replaced if the reason is that no fault is possible, because the judge
+    does not know that.
+    """
     return "certified" if (verdict, expected) == ("vacuous", "certified") else verdict
 
 
 def of_each(summary, specifications, answer, stop):
-    """Complaints about what the summary says of each specification, if it does."""
+    """Returns complaints about the summary's verdict on each specification."""
     complaints = []
     for s, told in zip(specifications, summary["specs"]):
         name = f"--stop {stop}, {s.name}"

@@ -1,4 +1,6 @@
-"""Files of specifications: their statements, and their rules and facts, read by the parser of the clingo oracle."""
+"""Reads files of specifications: their statements, and their rules and facts, with the parser of the clingo
+oracle.
+"""
 from typing import NamedTuple, Optional
 
 from program import Parser, Program, unquote
@@ -10,19 +12,19 @@ COUNT = ("major", "critical")
 class Specification(NamedTuple):
     name: str
     severity: str
-    when: str  # always, finally or after
+    when: str  # one of always, finally, after
     after: int = 0
     explains: Optional[str] = None
     text: str = ""
 
     def judged(self, eot):
-        """The ticks at which it is judged."""
+        """Returns the ticks at which the specification is judged."""
         return range(eot, eot + 1) if self.when == "finally" else range(self.after + 1, eot + 1)
 
 
 class SpecParser(Parser):
     def statements_of_specifications(self):
-        """Takes them out: what is left are rules and facts."""
+        """Removes the statements and returns them. Rules and facts are left."""
         found, rest, i = [], [], 0
         while i < len(self.tokens):
             end = self.tokens.index(("op", ";"), i)
@@ -46,7 +48,7 @@ class SpecParser(Parser):
 
 
 def parsed(text):
-    """The specifications, and a Program of their rules and facts."""
+    """Returns the specifications, and a Program of their rules and facts."""
     parser, program = SpecParser(text, "spec"), Program()
     found = parser.statements_of_specifications()
     parser.statements(program)
