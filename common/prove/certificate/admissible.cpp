@@ -16,7 +16,7 @@ bool is_node(const Limits& limits, const std::string& name) {
   return std::ranges::find(limits.nodes, name) != limits.nodes.end();
 }
 
-/// Returns whether the limits admit this outage or crash for good, taken alone.
+/// Returns true if the limits admit this outage or crash, taken alone.
 bool admits_crash(const Limits& limits, const Fault& f) {
   if (f.back == 0)
     return (limits.stop || !f.after) && f.tick <= limits.eot && !limits.survivors.contains(f.from);
@@ -53,7 +53,7 @@ bool admits(const Limits& limits, const Fault& f) {
          f.by <= limits.eot - 1 - f.tick && !limits.punctual.contains({f.from, f.to});
 }
 
-/// The faults of a set, grouped by kind.
+/// The faults of a set, by kind.
 class Kinds {
  public:
   Kinds(const FaultSet& set, const Limits& limits) : limits_(limits) {
@@ -82,7 +82,7 @@ class Kinds {
   }
 
  private:
-  /// Throws Rejected if two faults of a kind have the same subject.
+  /// Throws Rejected if two faults of a kind are about the same node, disk or messages.
   template <class Same>
   void once(Kind kind, const Same& same) {
     std::set<std::string> seen;
@@ -121,7 +121,8 @@ class Kinds {
     }
   }
 
-  /// A node must run for at least one tick between a pause and another pause or an outage.
+  /// Throws Rejected unless a node runs for at least one tick between a pause and another pause or
+  /// an outage.
   void pauses() const {
     for (const Fault* one : all(Kind::pause)) {
       for (const Fault* other : all(Kind::pause)) {

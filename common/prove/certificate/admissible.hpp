@@ -1,11 +1,11 @@
-// Checks that the limits of a claim admit a fault set (docs/explanation/semantics.md).
+// Checks that a fault set is within the limits of a claim (docs/explanation/semantics.md).
 #pragma once
 
 #include "common/prove/certificate/claim.hpp"
 
 namespace ldfi::certificate {
 
-/// Throws Rejected unless the limits admit the fault set in this written form.
+/// Throws Rejected unless the limits admit the fault set as it is written.
 void require_admissible(const FaultSet& set, const Limits& limits);
 
 }  // namespace ldfi::certificate

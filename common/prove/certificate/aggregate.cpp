@@ -7,7 +7,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Returns the possible sums. Only the whole sum has to fit into 64 bits.
+/// Returns the possible sums. Only the sum of all values must fit into 64 bits.
 Outcomes sums(Circuit& circuit, const std::vector<std::pair<std::int64_t, int>>& each) {
   __extension__ using Wide = __int128;
   std::map<Wide, int> all{{0, Circuit::yes}};

@@ -10,16 +10,15 @@
 
 namespace ldfi::certificate {
 
-/// The results that an aggregate may have, each with the literal that says when. Empty if there are
-/// no values.
+/// The results that an aggregate may have, each with the literal of the circuit that is true for
+/// this result. Empty if there are no values.
 struct Outcomes {
   std::map<std::int64_t, int> when;
   int overflow = Circuit::no;
 };
 
-/// Returns the results of the aggregate `kind`: count, min, max or sum. `values` gives for each
-/// value the literals of which one must hold for the value to count. Throws Rejected for another
-/// kind.
+/// Returns the results of an aggregate: count, min, max or sum. `values` has for each value the
+/// literals of which one must be true for the value to count. Throws Rejected for another kind.
 Outcomes outcomes(Circuit& circuit, const std::string& kind, const std::map<Value, Clause>& values);
 
 }  // namespace ldfi::certificate

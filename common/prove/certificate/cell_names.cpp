@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t longest = 200;
 
-/// Returns the limits by the names of their options. A value is empty if the claim leaves it open:
-/// without late messages, their number has no limit.
+/// Returns the limits by the names of their options. A value is empty if the claim does not
+/// determine it: without late messages, their number has no limit.
 std::vector<std::pair<std::string, std::optional<int>>> limits_of(const Limits& l) {
   const auto if_late = [&](const std::optional<int>& most) {
     return l.late > 0 ? most : std::nullopt;
@@ -37,7 +37,7 @@ auto is_of(const std::string& key) {
 
 }  // namespace
 
-/// Reads a name from its beginning.
+/// Reads the name of a cell from its beginning.
 class CellNames::Name {
  public:
   explicit Name(std::string_view text) : rest_(text) {}
@@ -57,9 +57,9 @@ class CellNames::Name {
     rest_.remove_prefix(digits);
     return text[0] == '0' && digits > 1 ? std::nullopt : std::optional(std::stoi(text));
   }
-  /// Reads the value in its written form. A byte is written as itself or as `%2f`. A character that
+  /// Reads a value in its written form. A byte is written as itself or as `%2f`. A character that
   /// could harm a terminal is first written as `\x2f`, and so becomes `%5cx2f`; a tab becomes a
-  /// blank. If `ends`, the name may end within the value.
+  /// blank. If `ends` is true, the name may end within the value.
   bool value(const std::string& value, bool ends) {
     for (const char c : value) {
       const auto byte = static_cast<unsigned char>(c);
@@ -83,7 +83,8 @@ class CellNames::Name {
 
 namespace {
 
-/// Returns true for a number such as `,2` after a name that another cell has, too.
+/// Returns true for a number such as `,2`, which distinguishes a cell from another cell with the
+/// same name.
 bool is_number_of_twin(std::string_view text) {
   return text.size() > 1 && text.size() < 10 && text[0] == ',' && text[1] != '0' && text != ",1" &&
          text.find_first_not_of("0123456789", 1) == std::string_view::npos;
@@ -98,7 +99,7 @@ bool is_number_of_twin(std::string_view text) {
 void CellNames::require_eff(int eff, const Limits& l) {
   const int last = std::max({l.last_loss, l.last_restart, l.last_partition, l.last_pause,
                              l.last_write, l.last_corruption, l.last_write_back});
-  if (last == 0 && l.losses == 0) return;  // every EFF means the same then
+  if (last == 0 && l.losses == 0) return;  // every EFF has the same meaning then
   const bool inclusive = inclusive_ && eff == last;
   const bool exclusive = exclusive_ && std::max(eff - 1, 0) == last;
   if (!inclusive && !exclusive)
@@ -118,7 +119,7 @@ void CellNames::limits(Name& rest, const Claim& claim, Seen& cell) {
     if (said && (said == value || open)) {
       rest = ahead;
       cell.keys.push_back("--" + key);
-      // The name may mean a constant with the same name.
+      // The name may contain a constant that has the same name as an option.
     } else if (std::ranges::none_of(claim.parameters, is_of(key))) {
       fail(key + (value ? " is " + std::to_string(*value) : " has no limit"));
     }
@@ -140,7 +141,7 @@ void CellNames::parameters(Name& rest, const Claim& claim, Seen& cell) {
   }
 }
 
-/// Returns whether two names have the same keys. Ignores limits of late messages if only one of the
+/// Returns true if two names have the same keys. Ignores limits of late messages if only one of the
 /// cells has late messages.
 bool CellNames::same_keys(const Seen& one, const Seen& other) {
   const auto never_late = [](const Seen& cell) { return cell.values.at("--delay-max") == "0"; };
@@ -154,7 +155,7 @@ bool CellNames::same_keys(const Seen& one, const Seen& other) {
   return rest(one.keys) == rest(other.keys);
 }
 
-/// Throws Rejected unless the names of all cells have the same keys, and include every key whose
+/// Throws Rejected unless the names of all cells have the same keys, among which is every key whose
 /// values differ.
 void CellNames::require_told_apart(const Seen& cell) {
   for (const Seen& other : seen_) {

@@ -1,4 +1,4 @@
-// Checks that the names of a sweep's cells match their claims
+// Checks that the names of a sweep's cells agree with their claims
 // (docs/reference/certificate-format.md).
 #pragma once
 
@@ -11,15 +11,15 @@
 
 namespace ldfi::certificate {
 
-/// Checks one cell after the other. A name is `EOT,EFF,crashes`, then the limits and parameters in
-/// which the cells differ, for example `,restarts=2,LEASE=3`. The name must be true of the claim,
-/// and must distinguish the cell from all others.
+/// Checks the names of cells one after the other. A name is `EOT,EFF,crashes`, then the limits and
+/// parameters in which the cells differ, for example `,restarts=2,LEASE=3`. The name must agree
+/// with the claim, and must distinguish the cell from all others.
 class CellNames {
  public:
-  /// `names` holds the names of all cells, decided or not.
+  /// `names` has the names of all cells, with or without a certificate.
   explicit CellNames(std::vector<std::string> names) : names_(std::move(names)) {}
 
-  /// Adds the next cell. Throws Rejected if its name does not match its claim.
+  /// Checks the next cell. Throws Rejected if its name does not agree with its claim.
   void add(const std::string& name, const Claim& claim);
 
  private:
@@ -27,8 +27,8 @@ class CellNames {
   struct Seen {
     std::string name;
     std::vector<std::string> keys;
-    bool cut = false;   ///< true if the name was cut off at its maximal length
-    bool twin = false;  ///< true if a number at the end distinguishes the name from an equal one
+    bool cut = false;   ///< true if the name was cut off at the maximal length
+    bool twin = false;  ///< true if a number at the end distinguishes the name from another one
     std::map<std::string, std::string> values;
   };
   static void limits(Name& rest, const Claim& claim, Seen& cell);
@@ -39,8 +39,8 @@ class CellNames {
 
   std::vector<std::string> names_;
   std::vector<Seen> seen_;
-  bool inclusive_ = true;  ///< true if EFF may be the last tick at which messages are lost
-  bool exclusive_ = true;  ///< true if EFF may be the first tick at which no message is lost
+  bool inclusive_ = true;  ///< true if EFF may be the last tick at which messages may be lost
+  bool exclusive_ = true;  ///< true if EFF may be the first tick at which no message may be lost
 };
 
 }  // namespace ldfi::certificate

@@ -1,5 +1,5 @@
-// A folder of certificates and the list of them: one for each cell of a sweep or, for every EOT,
-// one for each specification (docs/reference/certificate-format.md).
+// Reads and writes the list of certificates in a folder: one for each cell of a sweep or, for every
+// EOT, one for each specification (docs/reference/certificate-format.md).
 #pragma once
 
 #include <string>
@@ -17,17 +17,17 @@ inline constexpr std::size_t most_cells = 10'000;
 
 struct ListedCell {
   std::string name;  ///< name of the cell and of its folder
-  /// True if the cell has a certificate; otherwise nothing is claimed about it.
+  /// True if the cell has a certificate. Otherwise nothing is claimed about the cell.
   bool decided = false;
-  /// True if the cell has the name of the specification that it is about.
+  /// True if the name of the cell is that of a specification, which its certificate is about.
   bool specification = false;
 };
 
-/// Returns whether the folder has a list of cells.
+/// Returns true if the folder has a list of cells.
 bool has_cells(const std::string& folder);
-/// Reads the list in its order. Throws Rejected for a name that leads out of the folder, a cell
-/// listed twice, or a link. Also throws if no cell is decided, if a folder belongs to no decided
-/// cell, or if the folder is itself a certificate.
+/// Returns the cells in the order of the list. Throws Rejected for a name that leads out of the
+/// folder, a cell that is listed twice, or a link. Also throws if no cell has a certificate, if a
+/// folder belongs to no such cell, or if the folder is itself a certificate.
 std::vector<ListedCell> read_cells(const std::string& folder);
 /// Returns the list in the form that read_cells() reads.
 std::string to_text(const std::vector<ListedCell>& cells);
@@ -38,7 +38,7 @@ struct CellSubject {
   std::string pre, post;
   bool operator==(const CellSubject&) const = default;
 };
-/// Throws Rejected if a text cannot be read.
+/// Returns the part of the claim that all cells share. Throws Rejected if a text cannot be read.
 CellSubject subject_of(const std::string& folder, const Claim& claim);
 
 }  // namespace ldfi::certificate

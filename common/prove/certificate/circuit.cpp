@@ -14,7 +14,7 @@ std::size_t Circuit::Hash::operator()(const Clause& of) const {
 
 namespace {
 
-/// Throws Rejected if there are too many gates, so that a hostile claim cannot take all memory.
+/// Throws Rejected if there are too many gates, so that a malicious claim cannot take all memory.
 void bound(std::size_t gates) {
   if (gates > 20'000'000) throw Rejected("more than 20 million gates");
 }
@@ -78,8 +78,8 @@ bool Circuit::value(int literal, const std::vector<int>& true_inputs) const {
   return holds[static_cast<std::size_t>(std::abs(literal))] == (literal > 0);
 }
 
-// If a gate matters only when it holds, no clause is needed for the case that it does not hold
-// [Plaisted and Greenbaum 1986]. Fewer clauses refute no more.
+// If only the case matters in which a gate is true, no clause is needed for the other case
+// [Plaisted and Greenbaum 1986]. Fewer clauses can refute no more.
 std::vector<Clause> Circuit::clauses(const std::vector<Clause>& asserted) const {
   std::vector<bool> if_true(gates_.size()), if_false(gates_.size());
   const auto need = [&](int x) {
@@ -90,7 +90,7 @@ std::vector<Clause> Circuit::clauses(const std::vector<Clause>& asserted) const 
     out.push_back(clause);
     std::ranges::for_each(clause, need);
   }
-  // A gate has a higher number than those on which it depends.
+  // The number of a gate is greater than those of the gates on which it depends.
   for (std::size_t v = gates_.size() - 1; v > 1; --v) {
     if (is_input_[v]) continue;
     if (check_ && v % 65536 == 0) check_();

@@ -20,7 +20,7 @@ constexpr std::size_t most_nodes = 1000;
 constexpr int most_limit = 1'000'000'000;
 constexpr std::size_t most_known = 100'000;
 
-/// Throws Rejected if a key occurs again, unless it is the key of a list.
+/// Throws Rejected if a key occurs a second time, unless it is the key of a list.
 void require_fresh(const std::string& key, std::set<std::string>& said) {
   static const std::set<std::string> lists{
       "program",  "parameter", "node",         "violates", "claim",         "saturates", "reliable",
@@ -30,7 +30,7 @@ void require_fresh(const std::string& key, std::set<std::string>& said) {
     throw Rejected("claim.txt: said before: " + key);
 }
 
-/// Reads `age 2 5`: all numbers above 5 in column 2 mean the same.
+/// Reads a column such as `age 2 5`: all numbers above 5 in column 2 have the same effect.
 Saturated saturated(const std::string& text) {
   Saturated out;
   std::istringstream words(text);
@@ -40,7 +40,7 @@ Saturated saturated(const std::string& text) {
   return out;
 }
 
-/// Checks the claim about one specification, or about the invariant.
+/// Checks that the claim about one specification, or about the invariant, is complete.
 void require_whole(const Said& said) {
   const auto reject = [&said](const std::string& why) {
     throw Rejected("claim.txt: " + why + (said.of.empty() ? "" : " (" + said.of + ")"));
@@ -54,8 +54,7 @@ void require_whole(const Said& said) {
     reject("a counterexample is claimed to be minimal, least or all, and none is there");
 }
 
-/// Throws Rejected if the claim limits restarts but allows none, since a reader would believe in
-/// some.
+/// Throws Rejected for limits of restarts in a claim without restarts: readers would believe in some.
 void require_outages(const Limits& limits, const std::set<std::string>& said) {
   for (const char* key : {"restarts", "last-restart", "least-down", "most-down", "stayer"}) {
     if (!said.contains(key)) continue;
@@ -76,7 +75,7 @@ void require_outages(const Limits& limits, const std::set<std::string>& said) {
     throw Rejected("claim.txt: outages beside messages that are late or come twice");
 }
 
-/// Checks the whole claim. `said` holds the keys of its lines.
+/// Checks that the whole claim is complete. `said` has the keys of its lines.
 void require_whole(const Claim& claim, const std::set<std::string>& said) {
   const auto require = [&](const char* key, bool wanted) {
     if (said.contains(key) != wanted)
@@ -95,7 +94,7 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
         "last-write corruptions last-corruption damaged detected write-backs last-write-back "
         "written-back late-self late-relation");
     for (std::string key; keys >> key;) require(key.c_str(), false);
-    // Without calm ticks, these faults would never have to end.
+    // Without calm ticks, these faults need not end, so their keys are required.
     for (const char* key : {"losses", "restarts", "pauses", "partitions", "failed-writes"})
       if (!claim.calm) require(key, false);
     require_outages(claim.limits, said);
@@ -123,7 +122,7 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   for (const Said& one : claim.each) require_whole(one);
 }
 
-/// One line of a claim.
+/// One line of a claim: a key and the rest of the line.
 class ClaimLine {
  public:
   ClaimLine(const std::string& text, int number) : text_(text), number_(number) {
@@ -149,13 +148,14 @@ class ClaimLine {
     if (!good) fail("no number up to " + std::to_string(most));
     return std::stoi(rest_);
   }
-  /// Splits the rest of the line at the first such character.
+  /// Returns the parts of the rest of the line before and after the first such character.
   std::pair<std::string, std::string> two(char between) const {
     const std::size_t at = std::min(rest_.find(between), rest_.size());
     return {rest_.substr(0, at), rest_.substr(std::min(at + 1, rest_.size()))};
   }
 
-  // The next functions return whether the line has one of their keys, and add its content.
+  // Each of the following functions returns true if the line has one of its keys. Then it adds the content of
+  // the line.
 
   bool about(Claim& out) const {
     if (key_ == "program") {
@@ -172,7 +172,7 @@ class ClaimLine {
 
   bool limits(Limits& out) const {
     if (key_ == "node") {
-      // A node that is named twice would crash twice, and hide that fewer nodes may crash.
+      // A node that is named twice would crash twice, so that fewer nodes could crash than the claim says.
       const bool again = std::ranges::find(out.nodes, rest_) != out.nodes.end();
       if (again || !is_name(rest_) || out.nodes.size() == most_nodes)
         fail("no further node: " + rest_);
@@ -219,7 +219,7 @@ class ClaimLine {
     return true;
   }
 
-  /// Reads `damaged log 3` (the data column), or `detected log` (damaged data is dropped).
+  /// Reads `damaged log 3`, where 3 is the data column, or `detected log`, where damaged data is dropped.
   void damage(Limits& out) const {
     std::istringstream words(rest_);
     std::string relation;
@@ -270,8 +270,8 @@ class ClaimLine {
     return true;
   }
 
-  /// The claim to which the current line belongs. Lines about a specification follow the line with
-  /// its name.
+  /// Returns the claim about the specification to which the present line belongs. Such lines follow the line
+  /// with the specification's name.
   Said& said(Claim& out) const {
     if (out.each.empty()) out.each.emplace_back();
     return out.each.back();
@@ -328,8 +328,8 @@ class ClaimLine {
   std::string key_, rest_;
 };
 
-/// Throws Rejected for an include that is absolute, missing, or part of a cycle. Includes find
-/// texts by their last names. A last name that several texts share is left out of cycles.
+/// Throws Rejected for an include that is absolute, missing, or part of a cycle. Includes find texts by the
+/// last part of their names. If several texts have the same last part, they are not searched for cycles.
 void require_includes(const Program& program, const std::vector<std::string>& files) {
   namespace fs = std::filesystem;
   std::map<std::string, std::vector<std::string>> called;
@@ -346,7 +346,7 @@ void require_includes(const Program& program, const std::vector<std::string>& fi
     if (it->second.size() == 1)
       reads[include.where.substr(0, include.where.rfind(':'))].insert(it->second[0]);
   }
-  // Removes texts that include only removed ones. The remaining texts form cycles.
+  // Removes texts that include only texts which were already removed. The texts that remain form cycles.
   std::vector<std::string> done;
   std::map<std::string, std::vector<std::string>> readers;
   std::map<std::string, std::size_t> open;

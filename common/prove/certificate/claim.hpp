@@ -1,4 +1,4 @@
-// The content of a certificate, and the questions whose refutation proves it.
+// The content of a certificate, and the questions that its proofs answer.
 // docs/reference/certificate-format.md describes the format.
 #pragma once
 
@@ -29,106 +29,110 @@ struct Fault {
     back
   };
   Kind kind = Kind::loss;
-  /// For a crash, only `from`: the node. For a partition, only `from`: the nodes that are cut off.
-  /// For a disk fault, the node and the relation.
+  /// Names of nodes. For a crash and a pause, `from` is the node. For a partition, `from` has the
+  /// nodes that are cut off. For a disk fault, the names are the node and the relation.
   std::string from, to;
   int tick = 0;
   bool after = false;  ///< for an outage: true if the node still works at that tick
-  /// For an outage, the tick of the restart, or 0 if it never restarts. For a partition, its last
-  /// tick.
+  /// For an outage, the tick of the restart, or 0 if the node does not restart. For a partition,
+  /// its last tick.
   int back = 0;
-  int by = 0;  ///< for a late or second message: how many ticks later it arrives
-  /// For a late or second message: its relation, if each relation is late by itself.
+  int by = 0;  ///< for a late or second message, the number of ticks by which it is late
+  /// For a late or second message, its relation, if relations are delayed separately.
   std::string relation;
   [[nodiscard]] bool crash() const { return kind == Kind::crash; }
   [[nodiscard]] bool cuts() const { return kind == Kind::partition; }
-  /// Returns whether only `from` names what the fault affects.
+  /// Returns true if `from` alone says what the fault affects.
   [[nodiscard]] bool alone() const { return crash() || cuts() || kind == Kind::pause; }
   [[nodiscard]] bool of_disk() const {
     return kind == Kind::write || kind == Kind::dead || kind == Kind::damage || kind == Kind::back;
   }
-  /// Returns whether the fault lasts for several ticks, or for good.
+  /// Returns true if the fault lasts for several ticks, or for good.
   [[nodiscard]] bool lasts() const { return alone() || kind == Kind::write || kind == Kind::dead; }
-  /// Returns the first tick at which the node of an outage is down.
+  /// Returns the first tick at which the node is down in an outage.
   [[nodiscard]] int down() const { return after ? tick + 1 : tick; }
   bool operator==(const Fault&) const = default;
 };
 using FaultSet = std::vector<Fault>;
 
-/// A column in which all numbers above `top` mean the same (saturation.hpp).
+/// A column of which all numbers above `top` have the same effect (saturation.hpp).
 struct Saturated {
   std::string relation;
-  int column = 0;  ///< number of the column, from 1 on
+  int column = 0;  ///< number of the column, from 1
   std::int64_t top = 0;
 };
 
-/// The claim about one specification, or about the invariant if there are no specifications.
+/// The claim about one specification, or about the invariant if the program has no specifications.
 struct Said {
-  std::string of;                 ///< name of the specification, or empty
+  std::string of;                 ///< name of the specification; empty for the invariant
   bool open = false;              ///< true if nothing is claimed
-  bool certified = false;         ///< true if no fault set violates it
-  std::vector<FaultSet> violate;  ///< fault sets that violate it
-  bool minimal = false;           ///< true if no proper part of such a set violates it
-  /// True if no set with fewer faults than the first one violates it.
+  bool certified = false;         ///< true if it is claimed that no fault set violates it
+  std::vector<FaultSet> violate;  ///< fault sets that are claimed to violate it
+  bool minimal = false;  ///< true if it is claimed that no proper part of such a set violates it
+  /// True if it is claimed that no set with fewer faults than the first one violates it.
   bool least = false;
-  /// True if every fault set that violates it contains one of these.
+  /// True if it is claimed that every violating fault set contains one of these sets.
   bool all = false;
-  /// True if nothing is promised without faults, or if it is never judged.
+  /// True if nothing is promised in the failure-free run, or if the specification is never judged.
   bool vacuous = false;
 };
 
 struct Claim {
-  std::vector<std::string> programs;  ///< names of files in the folder
+  std::vector<std::string> programs;  ///< names of the program texts in the folder
   std::vector<std::pair<std::string, std::string>> parameters;
   Limits limits;
-  /// True if universe.ded lists what can hold; a proof shows that nothing else can.
+  /// True if universe.ded lists the facts that can hold. Then a proof shows that no other fact can
+  /// hold.
   bool universe = false;
-  std::vector<FaultSet> known;  ///< nothing is claimed about fault sets that contain one of these
-  std::vector<Said> each;       ///< claim about each specification, in their order
-  /// True if no fault set violates, whatever the EOT. Such a claim has no EOT; only such a claim
-  /// has the members below.
+  /// Fault sets that are left out: nothing is claimed about sets that contain one of them.
+  std::vector<FaultSet> known;
+  std::vector<Said> each;  ///< the claims about the specifications, in their order
+  /// True if it is claimed that no fault set violates at any EOT. Only such a claim has the members
+  /// below, and it has no EOT.
   bool forever = false;
-  /// Number of ticks without a lost message at the end, up to EOT; nullopt if no message is ever
+  /// Number of last ticks up to EOT in which no message is lost; nullopt if no message is ever
   /// lost.
   std::optional<int> calm;
-  int from = 1;      ///< the smallest EOT
-  int promised = 0;  ///< an EOT at which something is promised without faults
+  int from = 1;      ///< smallest EOT of the claim
+  int promised = 0;  ///< an EOT at which the failure-free run promises something
   std::vector<Saturated> saturated;
 };
 
-/// Clauses that contradict each other if the claim is true. Their proof is NAME.drup.
+/// A set of clauses that must contradict each other for the claim to be true. The file NAME.drup
+/// proves that they do.
 struct Question {
   std::string name;
-  /// Name of the specification, if the question is about exactly one that has a name.
+  /// Name of the specification, if the question is about exactly one specification with a name.
   std::string of;
-  std::function<std::vector<Clause>()>
-      clauses;  ///< computed at each call, since there may be many questions
+  /// Returns the clauses; computes them at each call, because there may be many questions.
+  std::function<std::vector<Clause>()> clauses;
 };
 
-/// The questions of a claim, and what was promised.
+/// All questions of a claim, and what the claim is about.
 struct Questions {
   std::vector<Question> each;
-  std::vector<Judged> judged;  ///< the subject of a claim about every EOT
-  bool has_pre = false;        ///< false if the promise is what the failure-free run has in `post`
+  /// The specifications or the invariant that a claim for every EOT is about.
+  std::vector<Judged> judged;
+  bool has_pre = false;  ///< false if `post` must keep what it has in the failure-free run
 };
 
-/// Reads claim.txt. Throws Rejected, which names the line.
+/// Returns the claim in the file claim.txt. Throws Rejected with the number of a wrong line.
 Claim read_claim(const std::string& folder);
 
-/// Reads the program and the universe of the claim. Throws Rejected if they are not valid.
+/// Returns the program of the claim, with the universe. Throws Rejected if they are not valid.
 Program read_program(const std::string& folder, const Claim& claim);
 
-/// Returns the questions of a claim. Also checks what needs no proof: that fault sets are
+/// Returns the questions of a claim. Also checks the parts that need no proof: that fault sets are
 /// admissible, and that they violate. Calls `check` regularly, which may throw. Throws Rejected if
 /// the claim is wrong.
 Questions questions(const std::string& folder, const Claim& claim,
                     const std::function<void()>& check = {});
 
-/// Returns whether the text can be the name of a node: not empty, without blanks, commas, brackets
-/// and `>`. With these, two faults could have the same written form.
+/// Returns true if the text can be the name of a node. It must not be empty, and must not have
+/// blanks, commas, brackets and `>`, because two faults could then have the same written form.
 bool is_name(const std::string& text);
-/// Reads for example `O(a,b,1) C(a,3) O("x=y",b,2)`, with names in quotes or without. Throws
-/// Rejected.
+/// Returns the fault set with this written form, such as `O(a,b,1) C(a,3) O("x=y",b,2)`, with or
+/// without quotes around names. Throws Rejected if it cannot be read.
 FaultSet fault_set(const std::string& text);
 std::string to_text(const FaultSet& faults);
 

@@ -1,4 +1,4 @@
-// A cut of the network, as a partition makes it for some ticks (docs/explanation/semantics.md).
+// The nodes that a partition separates for some ticks (docs/explanation/semantics.md).
 #pragma once
 
 #include <set>
@@ -7,8 +7,8 @@
 
 namespace ldfi::certificate {
 
-/// `b c` separates these nodes from all others in both directions. `b c>a d` loses only what b and
-/// c send to a and d.
+/// A cut of the network. `b c` separates these nodes from all others in both directions. With `b
+/// c>a d`, only messages from b and c to a and d are lost.
 struct Cut {
   std::set<std::string> from, to;
   bool both = true;
@@ -17,7 +17,8 @@ struct Cut {
   }
 };
 
-/// Throws Rejected if a name is not that of a node, or if a side is empty.
+/// Returns the cut with this written form. Throws Rejected if a name is not that of a node, or if a
+/// side is empty.
 Cut cut_of(const std::string& text, const std::vector<std::string>& nodes);
 
 }  // namespace ldfi::certificate

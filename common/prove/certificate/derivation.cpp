@@ -9,7 +9,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Most steps, which take some minutes.
+/// Largest number of steps, which take some minutes.
 constexpr std::uint64_t most_steps = 1'000'000'000;
 constexpr std::size_t most_rows = 5'000'000;
 
@@ -36,7 +36,8 @@ Derivation::Derivation(const Program& program, std::function<void()> check)
   }
 }
 
-// Unrolls recursion within a tick. The depth of a tuple's proof is at most the number of tuples.
+// Derives a recursion within a tick round by round. The proof of a tuple is at most as deep as
+// there are tuples.
 void Derivation::derive(const Component& component, const std::vector<Heads>& given) {
   std::vector<Heads> before;
   for (std::size_t round = 0, tuples = 0; round <= tuples; ++round) {
@@ -80,7 +81,7 @@ void Derivation::apply(const Rule& rule, Heads& heads) {
   if (aggregates) aggregate(rule, plain, heads);
 }
 
-// Limits time and memory, because a program may come from an untrusted source.
+// Counts a step. Limits time and memory, because a program may come from an untrusted source.
 void Derivation::count_step() {
   if (++steps_ > most_steps) throw Rejected("rules that join more than a billion tuples");
   if (check_ && steps_ % 4096 == 0) check_();
@@ -124,7 +125,8 @@ void Derivation::join(Bindings& b, std::vector<bool> done, Heads& heads) {
   }
 }
 
-// Returns the rows of the most selective column that has a value, or nullptr for all rows.
+// Returns the numbers of the rows that match the most selective column with a value. Returns
+// nullptr if all rows may match.
 const std::vector<int>* Derivation::candidates(const Bindings& b, const Literal& l) const {
   const std::vector<int>* out = nullptr;
   for (std::size_t i = 0; i < l.columns.size(); ++i) {
@@ -138,8 +140,8 @@ const std::vector<int>* Derivation::candidates(const Bindings& b, const Literal&
   return out;
 }
 
-// Returns the gate that no tuple matches a negated literal. The table keeps the gate for later
-// uses. Long runs need that at every tick, to read whether a node ever crashes.
+// Returns the gate which says that no tuple matches a negated literal. The table keeps the gate,
+// because long runs need it at every tick to read whether a node ever crashes.
 int Derivation::absent(const Bindings& b, const Literal& l) {
   std::vector<Term> asked = l.columns;
   for (Term& term : asked) {
@@ -159,7 +161,7 @@ int Derivation::absent(const Bindings& b, const Literal& l) {
   return literal.emplace(circuit().all(std::move(none)));
 }
 
-// Called once the positive literals are bound: adds the negated ones, and derives the head.
+// Called when all positive literals are bound: adds the negated literals, and derives the head.
 void Derivation::finish(Bindings& b, Heads& heads) {
   Clause body = b.body;
   try {
@@ -180,7 +182,7 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     if (damaged != Circuit::no && damage(*rule_, head)) put(b.location, head, body, damaged, heads);
     if (heads.size() > most_rows) throw Rejected("more than 5 million tuples");
   } catch (const Overflow&) {
-    // Arithmetic of a head that does not arrive cannot fail.
+    // If the head does not arrive, its arithmetic cannot fail.
     const Tuple head = as_far_as_known(b);
     body.push_back(arrives(*rule_, b.location, head));
     fails(*rule_, b.location, head.empty() ? b.location : head[0], circuit().all(body));

@@ -1,5 +1,5 @@
-// Joins rules over tables of tuples. A literal says when each tuple holds. Derived classes define
-// ticks, tables, and the faults that stop a head.
+// Joins rules over tables of tuples. Each tuple has a literal that is true if the tuple holds.
+// Derived classes define ticks, tables, and the faults that stop a head.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@
 
 namespace ldfi::certificate {
 
-using Heads = std::map<Tuple, Clause>;  ///< for each tuple, a literal for each way to derive it
+using Heads = std::map<Tuple, Clause>;  ///< for each tuple, one literal for each way to derive it
 
 class Derivation {
  public:
-  /// Calls `check` regularly, which may throw.
+  /// `check` is called regularly, and may throw.
   Derivation(const Program& program, std::function<void()> check);
   virtual ~Derivation() = default;
   Derivation(const Derivation&) = delete;
@@ -31,14 +31,14 @@ class Derivation {
   virtual Circuit& circuit() = 0;
   [[nodiscard]] virtual const Table& table(const Literal& of) const = 0;
   virtual void keep(int relation, Table table) = 0;
-  /// Returns the literal that the tick of a literal with `@T` has come.
+  /// Returns the literal which says that this tick is reached. Used for literals with `@T`.
   virtual int has_come(std::int64_t tick) = 0;
-  /// Returns the literal that the head of a rule arrives: no fault prevents it.
+  /// Returns the literal which says that the head of a rule arrives, because no fault prevents it.
   virtual int arrives(const Rule& rule, Value from, const Tuple& head) = 0;
-  /// Called if the rule derives the head whenever `body` holds.
+  /// Called for each head that the rule derives if all literals of `body` are true.
   virtual void derives(const Rule&, Value /*from*/, const Tuple& /*head*/, const Clause& /*body*/) {
   }
-  /// Returns the literal that a tuple is damaged when the rule passes it on.
+  /// Returns the literal which says that a tuple is damaged when the rule passes it on.
   virtual int damaged(const Rule&, Value /*from*/) { return Circuit::no; }
   /// Changes the tuple to its damaged form. Returns false if the damaged tuple is dropped.
   [[nodiscard]] virtual bool damage(const Rule&, Tuple&) const { return false; }
@@ -46,22 +46,24 @@ class Derivation {
   virtual void comes(const Rule&, Value /*from*/, const Tuple& head, int literal, Heads& heads) {
     heads[head].push_back(literal);
   }
-  /// Called if arithmetic fails under the literal, on the way between two nodes.
+  /// Called if arithmetic of the rule fails when the literal is true. `from` and `to` are the nodes
+  /// of the rule.
   virtual void fails(const Rule& rule, Value from, Value to, int literal) = 0;
-  /// Removes tuples that the claim's universe does not have.
+  /// Removes tuples that are not in the universe that the certificate claims.
   virtual void leave_out(int, Heads&) {}
-  /// Replaces numbers that mean the same by one number.
+  /// Replaces numbers that have the same effect by a single number.
   virtual void saturate(int, Tuple&) const {}
 
-  /// Derives what holds now in these relations, in addition to `given`.
+  /// Derives the tuples of these relations that hold now, in addition to those in `given`.
   void derive(const Component& component, const std::vector<Heads>& given);
-  /// Adds what the rule derives now. For a rule with aggregates, adds the results of the groups.
+  /// Adds the heads that the rule derives now. For a rule with aggregates, these are the results of
+  /// the groups.
   void apply(const Rule& rule, Heads& heads);
-  /// Calls the check of the caller, if there is one.
+  /// Calls the check that the constructor received, if there is one.
   void ask() const {
     if (check_) check_();
   }
-  /// Throws Rejected if there are too many rows.
+  /// Adds a row to a table. Throws Rejected if there are too many rows.
   void add_row(Table& to, const Tuple& tuple, int literal);
 
   const Program& program_;
@@ -77,7 +79,7 @@ class Derivation {
   const std::vector<int>* candidates(const Bindings& b, const Literal& l) const;
   int absent(const Bindings& b, const Literal& l);
   void finish(Bindings& b, Heads& heads);
-  /// Returns the head, with an empty value for each column whose arithmetic fails.
+  /// Returns the head of the rule, with an empty value in each column whose arithmetic fails.
   [[nodiscard]] Tuple as_far_as_known(const Bindings& b) const;
   void put(Value from, const Tuple& head, Clause body, int when, Heads& heads);
   void aggregate(const Rule& rule, const Heads& plain, Heads& heads);

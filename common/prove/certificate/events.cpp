@@ -15,7 +15,7 @@ namespace ldfi::certificate {
 namespace {
 
 constexpr std::array<std::string_view, 6> event_words{"sent",  "delivered", "lost", "wrote",
-                                                      "first", "gone"};  // by Event::Kind
+                                                      "first", "gone"};  // indexed by Event::Kind
 
 bool is_message(const Program& program, int relation) {
   return std::ranges::any_of(program.rules, [&](const Rule& rule) {
@@ -29,7 +29,8 @@ bool is_written(const Program& program, int relation) {
          (how != program.storage.end() && how->second == "buffered");
 }
 
-/// Returns the event with this name, or nullopt if the name has another form.
+/// Returns the kind and the relation of the event with this name. Returns nullopt if the name is
+/// not that of an event.
 std::optional<std::pair<Event::Kind, std::string>> named(const std::string& name) {
   const std::size_t dot = name.find('.');
   if (dot == std::string::npos) return std::nullopt;
@@ -85,8 +86,8 @@ class EventRules {
   }
 
  private:
-  /// Adds a rule for `head`: it holds if the first relation of `body` holds and the second one, if
-  /// any, does not.
+  /// Adds a rule for `head`, which holds if the first relation of `body` holds and the second
+  /// relation, if given, does not.
   void plain(int head, When when, std::size_t columns, const std::vector<int>& body) {
     Rule rule;
     rule.relation = head;
@@ -100,7 +101,7 @@ class EventRules {
     program_.rules.push_back(std::move(rule));
   }
 
-  /// Returns a relation with what `name` held one tick earlier.
+  /// Returns a relation with the tuples that the relation `name` had one tick earlier.
   int before_of(const std::string& name, std::size_t columns) {
     const int out = program_.relation("before:" + name);
     if (made_.insert(out).second) plain(out, When::next, columns, {program_.relation(name)});
@@ -115,7 +116,7 @@ class EventRules {
     return out;
   }
 
-  /// Adds the sender as the first column to a rule of messages.
+  /// Adds the sender to the head of a copied rule, as the first column.
   static Term with_sender(Rule& rule, int head) {
     Term& from = std::ranges::find(rule.body, false, &Literal::negated)->columns.front();
     if (from.kind == Term::Kind::any) from = {Term::Kind::variable, rule.variables++, {}};
@@ -125,7 +126,7 @@ class EventRules {
     return from;
   }
 
-  /// Adds the rules of sent messages. A quiet node sends nothing.
+  /// Adds the rules for the event `sent`. A quiet node sends nothing.
   void sent(int message) {
     const int head = program_.relation("sent." + names_[message]);
     if (!made_.insert(head).second) return;
@@ -153,8 +154,8 @@ class EventRules {
     }
   }
 
-  /// Adds the rules of writes. A buffered relation is written by a sync. A rule that only keeps a
-  /// tuple does not write.
+  /// Adds the rules for the event `wrote`. A buffered relation is written by a sync. A rule that
+  /// only keeps a tuple does not write.
   void wrote(const Event& event) {
     const std::map<int, int> disks = buffered_relations(program_);
     const auto disk = disks.find(event.of);

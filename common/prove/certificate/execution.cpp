@@ -7,8 +7,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Returns for example `log(b,data)`. Bytes of strings except letters, digits and `._-` become
-/// `\x20`.
+/// Returns the fact as text, such as `log(b,data)`. Bytes of strings except letters, digits and
+/// `._-` are written as in `\x20`.
 std::string fact_name(const Program& program, const std::string& relation, const Tuple& tuple) {
   std::string out = relation;
   for (std::size_t i = 0; i < tuple.size(); ++i) {
@@ -67,7 +67,7 @@ bool derives(const Program& program, int relation) {
 Execution::Execution(Program& program, const Limits& limits, const Always& claim,
                      std::string prefix, const std::function<void()>& check)
     : Tick(program, limits, check), claim_(claim), prefix_(std::move(prefix)) {
-  // The numbers of gates depend on this order, and proofs depend on the numbers.
+  // The order determines the numbers of gates, and proofs depend on these numbers.
   std::ranges::sort(disks_, {}, [this](const Tuple& of) { return std::pair(of[0], name(of[1])); });
   for (const Rule& rule : program.rules) {
     for (const Literal& l : rule.body) {
@@ -78,7 +78,7 @@ Execution::Execution(Program& program, const Limits& limits, const Always& claim
   if (limits.stop) find_read();
 }
 
-/// Finds the relations that a rule or the promise reads. The tick drops the tuples of all others.
+/// Finds the relations that a rule or the promise reads. Tuples of all other relations are dropped.
 void Execution::find_read() {
   std::set<int> read{pre_, post_};
   for (const Rule& rule : program_.rules) {
@@ -128,7 +128,8 @@ bool Execution::run(AnyTick& any, TickFaults* faults) {
   return grew_;
 }
 
-/// Records a fact for the next tick. Its place until then matters: a node may lose its memory.
+/// Records a fact for the next tick, and where it is until then, because a node may lose its
+/// memory.
 void Execution::comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) {
   if (rule.when == When::now) return Derivation::comes(rule, from, head, literal, heads);
   leaving_[{{rule.relation, head}, memory_of(rule, from, receiver(rule, head)), late_}].push_back(
@@ -151,7 +152,8 @@ void Execution::keep(int relation, Table table) {
 }
 
 void Execution::fails(const Rule& rule, Value from, Value to, int literal) {
-  if (literal == Circuit::no || rule.tells_of) return;  // the observed rule fails, too
+  // The protocol rule that this rule copies fails, too.
+  if (literal == Circuit::no || rule.tells_of) return;
   if (rule.when == When::now) {
     errors_ = circuit().any({errors_, literal});
     return;
@@ -175,23 +177,24 @@ std::string Execution::state_name(const Arrival& one) const {
          (one.late > 0 ? "+" + std::to_string(one.late) : "");
 }
 
-/// Returns the node if it may lose its memory, or nullopt.
+/// Returns the node if it may lose its memory. Returns nullopt otherwise.
 std::optional<Value> Execution::memory_of(Value node) const {
   const bool loses = limits_.stop && is_node(node) &&
                      (limits_.may_die(name(node)) || limits_.may_restart(name(node)));
   return loses ? std::optional(node) : std::nullopt;
 }
 
-/// Returns the node whose memory holds what the rule passes on to the next tick, or nullopt.
+/// Returns the node in whose memory the head of the rule is until the next tick. Returns nullopt if
+/// it is in no memory.
 std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to) const {
   if (rule.observes && !rule.tells_of) return std::nullopt;
   if (rule.when == When::next && stable_.contains(told_of(rule))) return std::nullopt;
   return memory_of(rule.when == When::next ? from : to);
 }
 
-/// Returns whether the fact is given at tick 1 as a part of the first state. If nodes stop, only
-/// facts that always hold are a part of it: a node that is down loses no given fact, so the state
-/// could not say what was lost.
+/// Returns true if the fact is given at tick 1 and is a part of the first state. If nodes may stop,
+/// only facts that always hold are a part of it: a node that is down does not lose given facts, so
+/// the state could not say what was lost.
 bool Execution::is_first(const Place& fact) const {
   const auto given = given_.find(fact);
   return given != given_.end() && given->second.contains(1) &&
@@ -211,7 +214,7 @@ void Execution::arrive(const Arrival& one, const Clause& ways) {
   any_->states[what].next = circuit().any(ways);
 }
 
-/// No rule reads the tick of a crash, so every row has tick 1.
+/// Adds the crashes with tick 1, because no rule reads the tick of a crash.
 void Execution::crashes(Table& to) {
   to = {};
   if (faults_ == nullptr) return;
@@ -219,7 +222,7 @@ void Execution::crashes(Table& to) {
     for (const Value observer : nodes_) add_row(to, {observer, node, {false, 1}}, by_eot);
 }
 
-// Records what holds in the relation at the ticks that rules name. One of these ticks may be now.
+// Records the tuples of the relation at the ticks that rules name. One of these ticks may be now.
 void Execution::remember(int relation) {
   for (auto& [of, tuples] : past_) {
     if (of.first != relation) continue;

@@ -1,5 +1,5 @@
-// One tick of one execution for a claim about every EOT, with the faults of the claim or without
-// faults.
+// One tick of one execution in a claim about every EOT. The execution has the faults of the claim,
+// or none.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace ldfi::certificate {
 
-/// The circuit of one tick, which stands for every tick. The execution with faults and the one
-/// without share it.
+/// The circuit of one tick, which stands for every tick. Two executions share the circuit: the one
+/// with faults and the one without.
 class AnyTick : public Wires {
  public:
   explicit AnyTick(const Known& what) : known(what) {}
@@ -25,38 +25,42 @@ class AnyTick : public Wires {
   int choose(const std::string& name) override { return circuit.input(name); }
   int before(const std::string& name) override { return holds(name, false); }
   void after(const std::string& name, int literal) override { states[name].next = literal; }
-  /// Makes the number of events so far a part of the state. Throws Rejected if `most` is too large.
+  /// Makes the number of events so far a part of the state, so that it stays below `most`. Throws
+  /// Rejected if `most` is too large.
   void limit(const std::string& what, std::optional<int> most,
              const std::vector<int>& events) override;
 
-  /// Returns the literal that this part of the state holds.
+  /// Returns the literal which says that this part of the state is true. `first` is its value at
+  /// tick 1.
   int holds(const std::string& name, bool first);
-  /// Returns the literal that this is the tick `first` or a later one.
+  /// Returns the literal which says that this tick is `first` or later.
   int has_come(std::int64_t first);
 
   std::map<std::string, State> states;
   const Known& known;
-  std::vector<int> ticks{Circuit::no};  ///< for each tick, the literal that it is now
-  /// For each node that may crash, the literal that it crashes for good by EOT.
+  /// For each tick, the literal which says that this tick is now.
+  std::vector<int> ticks{Circuit::no};
+  /// For each node that may crash, the literal which says that it crashes for good by EOT.
   std::map<Value, int> crashes;
 };
 
-/// Returns whether the program has rules or facts of the relation.
+/// Returns true if the program has rules or facts of the relation.
 bool derives(const Program& program, int relation);
 
 class Execution : public Tick {
  public:
-  /// `prefix` begins the names of this execution's states. The execution without faults has a
-  /// non-empty prefix.
+  /// The names of this execution's states begin with `prefix`, which is empty for the execution
+  /// with faults and not empty for the other one.
   Execution(Program& program, const Limits& limits, const Always& claim, std::string prefix,
             const std::function<void()>& check);
 
-  /// Runs one tick, with the facts that are known to arrive at some tick. Returns true if it finds
-  /// further facts. `faults` is null in the execution without faults.
+  /// Runs one tick with the facts that are known to arrive at some tick. Returns true if further
+  /// facts were found, so that it must run again. `faults` is null in the execution without faults.
   bool run(AnyTick& any, TickFaults* faults);
 
-  /// Returns the literal that arithmetic fails at this tick. next_errors() has the failures in what
-  /// is for the next tick. These count unless this is EOT, or the node is down then.
+  /// Returns the literal which says that arithmetic fails at this tick. next_errors() has the
+  /// failures in heads for the next tick. They count unless this tick is EOT or the node is down at
+  /// the next tick.
   [[nodiscard]] int errors() const { return errors_; }
   [[nodiscard]] const std::map<std::optional<Value>, int>& next_errors() const {
     return next_errors_;
@@ -64,8 +68,9 @@ class Execution : public Tick {
 
  private:
   using Place = std::pair<int, Tuple>;
-  /// A fact that holds at the next tick, or `late` ticks later. With `memory`, it is in this node's
-  /// memory or on its way to it, and holds unless the node is down then.
+  /// A fact that holds at the next tick, or `late` ticks later. `memory` is the node in whose
+  /// memory the fact is, or will be; the fact is lost if this node is down then. Nullopt if the
+  /// fact cannot be lost.
   struct Arrival {
     Place fact;
     std::optional<Value> memory{};
@@ -99,16 +104,16 @@ class Execution : public Tick {
 
   const Always& claim_;
   const std::string prefix_;
-  std::set<int> copied_;                           ///< volatile relations that a rule copies whole
+  std::set<int> copied_;  ///< volatile relations that some rule copies as a whole
   std::map<Place, std::set<std::int64_t>> given_;  ///< for each given fact, its ticks
-  std::set<Arrival> facts_;                        ///< facts that may arrive at some tick
-  /// For each relation and tick that a rule names, the tuples that may have held then.
+  std::set<Arrival> facts_;  ///< facts that may arrive at some tick, as far as they are known
+  /// For each relation and tick that a rule names, the tuples that may hold at that tick.
   std::map<std::pair<int, std::int64_t>, std::set<Tuple>> past_;
 
-  // The tick in progress.
+  // The members below belong to the present run().
   AnyTick* any_ = nullptr;
   std::map<std::pair<int, std::int64_t>, Table> before_;
-  /// For each fact that leaves the tick, the ways in which it does.
+  /// For each fact that is passed to later ticks, one literal for each way in which it is derived.
   std::map<Arrival, Clause> leaving_;
   int errors_ = Circuit::no;
   std::map<std::optional<Value>, int> next_errors_;

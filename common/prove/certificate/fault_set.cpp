@@ -1,4 +1,5 @@
-// Reads and writes fault sets: `O(a,b,1) C(a,3) D(a,b,1,+2) P(a b,1,2)`.
+// Reads and writes fault sets in their written form, such as `O(a,b,1) C(a,3) D(a,b,1,+2) P(a
+// b,1,2)`.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -11,15 +12,15 @@ namespace ldfi::certificate {
 namespace {
 
 constexpr std::array<char, 10> letters{'O', 'C', 'D', 'U', 'P',
-                                       'W', 'E', 'S', 'X', 'F'};  // by Fault::Kind
+                                       'W', 'E', 'S', 'X', 'F'};  // indexed by Fault::Kind
 
-/// Reads the relation whose messages are late, and the comma after it, if they are there.
+/// Reads the relation whose messages are late, and the comma after it, if the text has them.
 bool relation(std::istream& inside, Fault& out) {
   if (inside.peek() == '+') return true;
   return std::getline(inside, out.relation, ',') && !inside.eof() && is_name(out.relation);
 }
 
-/// Reads a fault without its closing bracket.
+/// Reads a fault, whose closing bracket is missing.
 Fault read_fault(const std::string& text) {
   Fault out;
   const auto* const letter = std::ranges::find(letters, text[0]);
@@ -46,7 +47,8 @@ Fault read_fault(const std::string& text) {
   return out;
 }
 
-/// Reads a quoted name. `at` is at its first quote, and is at its last quote afterwards.
+/// Reads a name in quotes. `at` is the position of the first quote before, and of the last quote
+/// afterwards.
 std::string quoted(const std::string& text, std::size_t& at) {
   const auto fail = [&text] { throw Rejected("`" + text + "`: a quoted name that is none"); };
   const auto hex = [&](std::size_t i) {
@@ -72,8 +74,9 @@ std::string quoted(const std::string& text, std::size_t& at) {
   return out;
 }
 
-/// Removes the quotes of names, which all names have that contain more than letters, digits and
-/// `._?-`. A name has no byte that ends a name (is_name), so it can be read without its quotes.
+/// Removes the quotes around names. All names have quotes that contain more than letters, digits
+/// and `._?-`. A name does not contain a byte that ends a name (is_name), so it can be read without
+/// quotes.
 std::string without_quotes(const std::string& text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {

@@ -1,4 +1,5 @@
-// The files of a certificate, which may come from untrusted sources, and the version of the format.
+// Reads the files of a certificate, which may come from untrusted sources. Also has the version of
+// the format.
 #pragma once
 
 #include <fstream>
@@ -9,23 +10,24 @@
 
 namespace ldfi::certificate {
 
-/// A claim begins with this word and this number. A proof refutes the clauses of one version of the
-/// checker. A change of the clauses of some claim, or of their numbers, must increase the version.
+/// The first word and the number at the beginning of a claim. A proof refutes the clauses of one
+/// version of the checker. So a change of the clauses of any claim, or of their numbers, must
+/// increase the version.
 inline constexpr std::string_view format = "ldfi-certificate";
 inline constexpr int format_version = 4;
 
 /// Returns the first line of a claim or, with another word, of a list of cells.
 std::string first_line(std::string_view word = format);
-/// Throws Rejected unless `line` is the first line of a file of this version. The text says in one
-/// line what to do.
+/// Throws Rejected unless `line` is the first line of a file of this version. The text of the
+/// exception says what to do, in one line.
 void require_version(const std::string& file, const std::string& line,
                      std::string_view word = format);
 
 /// Opens a file of the folder. Throws Rejected for a link, which may lead anywhere, and for
-/// anything else than a regular file.
+/// everything that is not a regular file.
 std::ifstream open_file(const std::string& folder, const std::string& name);
 
-/// Returns the content of a file of the folder. Throws like open_file().
+/// Returns the content of a file of the folder. Throws as open_file() does.
 std::string read_file(const std::string& folder, const std::string& name);
 
 /// Returns the path of a program text in the folder. Throws Rejected for a name that leads out of

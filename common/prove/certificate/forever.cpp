@@ -16,10 +16,10 @@ struct Word {
   bool holds = true;
   std::string state;
 };
-/// A clause of the invariant: one of its words is true at the beginning of every tick.
+/// A clause of the invariant: at the beginning of every tick, one of its words is true.
 using Line = std::vector<Word>;
 
-/// limits the memory that an untrusted file can take
+/// Largest number of words. Limits the memory that an untrusted file can take.
 constexpr std::size_t most_words = 5'000'000;
 
 std::vector<Line> read_invariant(const std::string& folder) {
@@ -62,12 +62,12 @@ class Invariant {
     }
   }
 
-  /// Adds clauses that the invariant holds at the beginning of the tick.
+  /// Adds clauses which say that the invariant is true at the beginning of the tick.
   void assume(const Transition& of, std::vector<Clause>& out) const {
     for (const Line& line : lines_) out.push_back(literals(of, line, &State::now));
   }
-  /// Returns the literal that a line of the invariant does not hold at the beginning of the next
-  /// tick.
+  /// Returns the literal which says that a clause of the invariant is false at the beginning of the
+  /// next tick.
   int broken(Transition& of) const {
     Clause some;
     for (const Line& line : lines_)
@@ -89,13 +89,14 @@ class Invariant {
   std::map<std::string, bool> known_;
 };
 
-/// Returns the name of the specification that the claim is about, or an empty text if there are
-/// none.
+/// Returns the name of the specification that the claim is about. Empty if there are no
+/// specifications.
 std::string about(const Claim& claim) {
   return claim.each.empty() ? "" : claim.each.front().of;
 }
 
-/// Throws Rejected unless something is promised without faults. Returns what the claim judges.
+/// Throws Rejected unless something is promised in the failure-free run. Returns what the claim is
+/// about.
 Judged require_promise(const std::string& folder, const Claim& claim,
                        const std::function<void()>& check) {
   Program program = read_program(folder, claim);

@@ -1,5 +1,5 @@
-// The questions of a claim about every EOT: an invariant holds at tick 1, no tick leads out of it,
-// and nothing is wrong while it holds.
+// The questions of a claim about every EOT: an invariant is true at tick 1, every tick preserves
+// it, and nothing is violated while it is true.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,13 @@
 
 namespace ldfi::certificate {
 
-/// Returns the step of the claim with its program.
+/// Returns the circuit of one tick for the claim and its program.
 Transition transition_of(const std::string& folder, const Claim& claim, const Known& known,
                          const std::function<void()>& check = {});
 
-/// Reads invariant.txt. Checks what needs no proof: that the invariant holds at tick 1, and that
-/// something is promised without faults. Returns the questions `step` and `goal`. Throws Rejected
-/// if the claim is wrong.
+/// Reads invariant.txt and returns the questions `step` and `goal`. Checks the parts that need no
+/// proof: that the invariant is true at tick 1, and that something is promised in the failure-free
+/// run. Throws Rejected if the claim is wrong.
 Questions forever_questions(const std::string& folder, const Claim& claim,
                             const std::function<void()>& check);
 

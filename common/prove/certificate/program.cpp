@@ -15,11 +15,11 @@ using Constants = std::map<std::string, Value>;
 
 class Parser {
  public:
-  /// `observes` is true for a text of specifications.
+  /// `observes` is true if the text contains specifications.
   Parser(std::vector<Token> tokens, Program& program, const Constants& constants, bool observes)
       : tokens_(std::move(tokens)), program_(program), constants_(constants), observes_(observes) {}
 
-  /// Reads only the constants that `word` (`const` or `set`) defines.
+  /// Reads only definitions of constants, which begin with `word` (`const` or `set`).
   void constants(const std::string& word, Constants& out) {
     for (at_ = 0; at_ + 3 < tokens_.size(); ++at_) {
       if (!starts_constant() || now().text != word) continue;
@@ -157,7 +157,8 @@ class Parser {
     } while (take(","));
   }
 
-  /// Reads `lost critical always explains gone "what the client wrote is on no disk"`.
+  /// Reads a declaration such as `lost critical always explains gone "what the client wrote is on
+  /// no disk"`.
   void specification() {
     if (!observes_) fail(now(), "a specification in a text of another kind");
     ++at_;
@@ -293,8 +294,8 @@ Value number(const std::string& text) {
   return {false, out};
 }
 
-/// The constants that `const`, `set` and the parameters define: those of the protocol, and those
-/// that specifications know in addition.
+/// The constants of `const`, `set` and the parameters: those of the protocol, and those that only
+/// specifications see.
 struct KnownConstants {
   Constants of_protocol, of_all;
 };
@@ -315,7 +316,7 @@ void read_constants(std::vector<Parser>& parsers, bool observes, Constants& out)
 }
 
 /// Throws Rejected unless each relation with the name of a disk is the disk of a buffered relation,
-/// without rules or facts of its own.
+/// and has no rules or facts of its own.
 void require_disks(const Program& program) {
   for (const auto& [name, relation] : program.relations) {
     if (!name.starts_with(disk_prefix)) continue;

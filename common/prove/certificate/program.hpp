@@ -1,5 +1,5 @@
-// The checker's own parser of Dedalus (docs/explanation/semantics.md). It shares no code with other
-// parsers, so that a mistake in one parser cannot hide a mistake in another.
+// The checker's own parser of Dedalus (docs/explanation/semantics.md). It shares no code with
+// ldfi-farm's parser, so that a mistake in one of them cannot hide a mistake in the other.
 #pragma once
 
 #include <compare>
@@ -14,7 +14,7 @@
 
 namespace ldfi::certificate {
 
-/// An integer, or a string by its number in Program::strings.
+/// An integer, or a string, which is given by its number in Program::strings.
 struct Value {
   bool text = false;
   std::int64_t number = 0;
@@ -30,7 +30,8 @@ struct Term {
   auto operator<=>(const Term&) const = default;
 };
 
-/// One step of an expression in postfix order. `op` is one of + - * /, or 'v' for a term.
+/// One step of an expression in postfix order. `op` is one of + - * /, or 'v' for a variable or
+/// constant.
 struct Step {
   char op = 'v';
   Term term;
@@ -41,7 +42,7 @@ struct Literal {
   int relation = 0;
   std::vector<Term> columns;
   bool negated = false;
-  std::int64_t tick = 0;  ///< the T of `@T`; 0 for the present
+  std::int64_t tick = 0;  ///< T of a literal with `@T`; 0 for other literals
 };
 
 struct Comparison {
@@ -50,7 +51,8 @@ struct Comparison {
 };
 
 struct HeadColumn {
-  std::string aggregate;  ///< count, min, max, sum or empty
+  /// `count`, `min`, `max` or `sum`; empty if the column is not an aggregate.
+  std::string aggregate;
   Expression value;
 };
 
@@ -63,11 +65,12 @@ struct Rule {
   std::vector<Literal> body;
   std::vector<Comparison> comparisons;
   int variables = 0;
-  std::string where;  ///< file:line
-  /// True for a rule of a specification, which nodes and faults do not affect.
+  std::string where;  ///< place of the rule, as file:line
+  /// True if the rule belongs to a specification, so that nodes and faults do not affect it.
   bool observes = false;
-  /// If set, this rule derives the same as a rule of this relation, and says which of its heads
-  /// come to hold. For a message, the sender is the first column.
+  /// Set if the rule is a copy of a protocol rule for an event: the relation of that rule. Its
+  /// heads say which heads of the protocol rule come to hold. For a message, the first column is
+  /// the sender.
   std::optional<int> tells_of = std::nullopt;
 };
 
@@ -78,17 +81,18 @@ struct Fact {
   bool observes = false;
 };
 
-/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];` promises that the relation NAME is empty
-/// at these ticks.
+/// A declaration `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`. It promises that the
+/// relation NAME is empty at these ticks.
 struct Specification {
   std::string name, severity, parent;
-  std::optional<std::int64_t> after;  ///< judged at all ticks after this one; nullopt for EOT alone
+  /// The specification is judged at all ticks after this one; nullopt: at EOT only.
+  std::optional<std::int64_t> after;
   std::string where;
 };
 
-/// `include "NAME";`
+/// A statement `include "NAME";`.
 struct Include {
-  std::string where;  ///< file:line
+  std::string where;  ///< place of the statement, as file:line
   std::string name;
 };
 
@@ -97,15 +101,15 @@ struct Program {
   std::map<std::string, int, std::less<>> relations;
   std::vector<Rule> rules;
   std::vector<Fact> facts;
-  std::vector<Fact> universe;  ///< facts that are claimed to be all that can hold
+  std::vector<Fact> universe;  ///< the facts that are claimed to be all facts that can hold
   std::vector<Include> includes;
   std::vector<Specification> specifications;
   std::map<int, std::string>
-      storage;  ///< stable, buffered or volatile, for each relation with a declaration
+      storage;  ///< `stable`, `buffered` or `volatile` for each relation that the program declares
 
   int relation(const std::string& name);
   Value string(const std::string& text);
-  /// Returns the value of a string that the program has.
+  /// Returns the value for a string. Requires that the program has this string.
   [[nodiscard]] Value known_string(const std::string& text) const {
     return {true, string_numbers_.at(text)};
   }
@@ -114,22 +118,22 @@ struct Program {
   std::map<std::string, std::int64_t> string_numbers_;
 };
 
-/// `dur.p` is the disk of a buffered relation p.
+/// Prefix of the relation of a disk: `dur.p` is the disk of a buffered relation p.
 inline constexpr std::string_view disk_prefix = "dur.";
 
-/// Returns true if no fact or rule derives the relation and if every literal reads it with
-/// `columns` columns. Such a relation is built in, for example `down` and `restart`.
+/// Returns true if the relation is built in, as `down` and `restart` are: no fact or rule derives
+/// it, and every literal reads it with `columns` columns.
 bool is_built_in(const Program& program, int relation, std::size_t columns = 1);
 
-/// Returns whether a text with this name contains specifications.
+/// Returns true if a file with this name contains specifications.
 bool is_specification(const std::string& file);
 
-/// Parses `files`, each a name and a text. `parameters` replace constants. Throws Rejected with
-/// file:line.
+/// Returns the program in `files`, which are pairs of a name and a text. `parameters` replace
+/// values of constants. Throws Rejected with file:line.
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,
               const std::map<std::string, std::string>& parameters);
 
-/// Adds a universe: a text of facts. Throws Rejected with file:line.
+/// Adds the universe, which is a text of facts. Throws Rejected with file:line.
 void add_universe(Program& program, const std::string& text);
 
 }  // namespace ldfi::certificate

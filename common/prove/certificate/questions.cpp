@@ -1,4 +1,5 @@
-// The questions of a claim about one EOT: which fault sets violate, and what is to be refuted.
+// The questions of a claim about one EOT: which fault sets violate, and which clauses the proofs
+// must refute.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -28,8 +29,8 @@ class Asked {
   }
   [[nodiscard]] const Unrolled& unrolled() const { return of_; }
 
-  /// Returns clauses that one of these is violated or, with `errors`, that an execution ends in an
-  /// error.
+  /// Returns clauses which say that one of `these` is violated or, with `errors`, that the
+  /// execution ends in an arithmetic error.
   std::vector<Clause> asserted(const std::vector<std::size_t>& these,
                                const std::vector<Clause>& more, bool errors = false) {
     std::vector<Clause> out = of_.axioms;
@@ -43,7 +44,7 @@ class Asked {
     return of_.circuit.clauses(out);
   }
 
-  /// The ticks at which the input of a fault is true.
+  /// The ticks at which a fault makes its input true.
   struct Ticks {
     std::string input;
     int from = 0, until = 0;
@@ -78,12 +79,12 @@ class Asked {
     }
   }
 
-  /// Adds the literal of an input at a tick, if the circuit has it.
+  /// Adds the literal of an input at a tick, if the circuit has this input.
   void add(Clause& to, const std::string& input, int t, int sign = 1) const {
     const auto it = of_.circuit.inputs().find(at_tick(input, t));
     if (it != of_.circuit.inputs().end()) to.push_back(sign * it->second);
   }
-  /// Returns the inputs that the fault makes true; empty if no execution depends on them.
+  /// Returns the inputs that the fault makes true. Empty if no execution depends on them.
   [[nodiscard]] Clause inputs_of(const Fault& f) const {
     Clause out;
     for (const Ticks& one : ticks(f)) {
@@ -92,8 +93,8 @@ class Asked {
     return out;
   }
 
-  /// Returns the literals that the fault happens and does not last longer; empty if no execution
-  /// depends on them.
+  /// Returns the literals which say that the fault happens and does not last longer. Empty if no
+  /// execution depends on them.
   [[nodiscard]] Clause holds(const Fault& f) const {
     Clause out;
     for (const Ticks& one : ticks(f)) {
@@ -102,13 +103,13 @@ class Asked {
       if (f.lasts()) add(out, one.input, one.from - 1, -1);
       if (f.lasts()) add(out, one.input, one.until + 1, -1);
     }
-    // A node that is mute before an outage belongs to another outage.
+    // If a node is mute before an outage, the outage is another fault, so this case is excluded.
     if (f.crash() && !f.after)
       add(out, fault_input(mute_letter, f.from), f.back > 0 ? f.tick - 1 : f.tick, -1);
     return out;
   }
 
-  /// Returns whether the fault set violates the specification `which`.
+  /// Returns true if the fault set violates the specification with the index `which`.
   bool violates(const FaultSet& set, std::size_t which) const {
     Clause inputs;
     for (const Fault& f : set) {
@@ -146,9 +147,9 @@ class Asked {
     return {{-of_.circuit.at_least(of_.faults, faults)[faults]}};
   }
 
-  /// Returns a clause that excludes all fault sets that contain the set. Returns nullopt if a fault
-  /// of the set changes no execution, and so has no literal: then each execution also belongs to a
-  /// fault set without this fault.
+  /// Returns a clause that excludes all fault sets which contain this set. Returns nullopt if some
+  /// fault of the set changes no execution, and so has no literal: then each execution also belongs
+  /// to a fault set without this fault.
   std::optional<Clause> not_within(const FaultSet& set) {
     Clause out;
     for (const Fault& fault : set) {
@@ -162,10 +163,11 @@ class Asked {
  private:
   Unrolled of_;
   Limits limits_;
-  std::vector<int> violating_;  ///< literals that one fault set violates it without an error
+  /// For each specification, the literal which says that it is violated without an error.
+  std::vector<int> violating_;
 };
 
-/// Returns whether `whole` contains `part`. A delay contains the same delay by fewer ticks.
+/// Returns true if `whole` contains `part`. A delay contains the same delay by fewer ticks.
 bool contains(const FaultSet& whole, const FaultSet& part) {
   return std::ranges::all_of(part, [&](const Fault& one) {
     return std::ranges::any_of(whole, [&](Fault other) {
@@ -175,7 +177,7 @@ bool contains(const FaultSet& whole, const FaultSet& part) {
   });
 }
 
-/// The questions about one specification, or about the invariant.
+/// Makes the questions about one specification, or about the invariant.
 class About {
  public:
   About(std::shared_ptr<Asked> asked, const Claim& claim, std::size_t which)
@@ -262,7 +264,8 @@ Questions questions(const std::string& folder, const Claim& claim,
       throw Rejected("vacuous, or not vacuous");
     certified.push_back(i);
   }
-  // One proof for all of them, because what is refuted for one helps to refute the others.
+  // All certified specifications have one proof together, because clauses that are refuted for one
+  // help to refute the others.
   if (!certified.empty()) {
     out.each.push_back(
         {"certified", "", [asked, certified] { return asked->asserted(certified, {}, true); }});

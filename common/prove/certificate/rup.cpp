@@ -10,13 +10,12 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Most literals of a proof, so that 32 bits are enough to number them.
+/// Largest number of literals in a proof, so that 32 bits can number them.
 constexpr std::size_t most_literals = 1'000'000'000;
 
 class Checker {
  public:
-  /// Adds a clause. Returns false if propagation alone shows that the clauses contradict each
-  /// other.
+  /// Adds a clause. Returns false if unit propagation shows that the clauses contradict each other.
   bool add(Clause clause) {
     std::ranges::sort(clause);
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
@@ -24,7 +23,7 @@ class Checker {
     if (literals_.size() > most_literals) throw Rejected("more than a billion literals in a proof");
     const auto number = static_cast<std::uint32_t>(starts_.size());
     numbers_[hash(clause)].push_back(number);
-    // Watches two literals that are not false, if there are two.
+    // The first two literals of a clause are watched. They must not be false, if possible.
     std::ranges::stable_partition(clause, [this](int x) { return value(x) >= 0; });
     starts_.push_back(
         {static_cast<std::uint32_t>(literals_.size()), static_cast<std::uint32_t>(clause.size())});
@@ -39,7 +38,7 @@ class Checker {
     return propagate();
   }
 
-  /// Returns whether the clause follows by propagation.
+  /// Returns true if the clause follows by unit propagation.
   bool follows(const Clause& clause) {
     const std::size_t kept = trail_.size();
     bool conflict = false;
@@ -79,7 +78,7 @@ class Checker {
   };
   struct Watch {
     std::uint32_t clause = 0;
-    int other = 0;  ///< if this literal is true, so is the clause
+    int other = 0;  ///< if this literal is true, so is the clause, which need not be read then
   };
 
   static std::size_t place(int x) {
@@ -117,7 +116,7 @@ class Checker {
           continue;
         }
         const Span span = starts_[watch.clause];
-        if (span.size == 0) continue;  // removed
+        if (span.size == 0) continue;  // the clause was removed
         int* const c = literals_.data() + span.start;
         if (c[0] == falsified) std::swap(c[0], c[1]);
         const int* const end = c + span.size;
@@ -142,11 +141,11 @@ class Checker {
     return true;
   }
 
-  std::vector<int> literals_;  ///< literals of all clauses, one clause after the other
-  std::vector<Span> starts_;   ///< where each clause is; removed clauses have size 0
+  std::vector<int> literals_;  ///< literals of all clauses, clause after clause
+  std::vector<Span> starts_;   ///< place of each clause in literals_; removed clauses have size 0
   std::unordered_map<std::size_t, std::vector<std::uint32_t>> numbers_;
   std::vector<std::vector<Watch>> watchers_;
-  std::vector<signed char> values_;  ///< by literal
+  std::vector<signed char> values_;  ///< for each literal, its value
   std::vector<int> trail_;
   std::size_t done_ = 0;
 };
@@ -156,7 +155,7 @@ class Checker {
 std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
                     const std::function<void()>& check) {
   Checker checker;
-  int most = 1;  // a lemma may only use existing variables
+  int most = 1;  // largest variable so far; lemmas may use only existing variables
   for (const Clause& clause : clauses) {
     for (const int x : clause) most = std::max(most, std::abs(x));
     if (!checker.add(clause)) return "";

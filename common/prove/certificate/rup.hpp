@@ -1,4 +1,5 @@
-// Checks a proof that clauses contradict each other: every lemma follows by unit propagation (RUP).
+// Checks a proof that clauses contradict each other. Every lemma of the proof must follow by unit
+// propagation (RUP).
 #pragma once
 
 #include <functional>
@@ -10,9 +11,9 @@
 
 namespace ldfi::certificate {
 
-/// Returns an empty text if the proof derives the empty clause, otherwise what is wrong. Each line
-/// of `proof` is a lemma, `1 -2 0`, or deletes a clause, `d 1 -2 0` [DRAT without RAT]. Calls
-/// `check` regularly, which may throw.
+/// Returns an empty text if the proof derives the empty clause. Otherwise returns what is wrong.
+/// Each line of `proof` is a lemma, such as `1 -2 0`, or deletes a clause, such as `d 1 -2 0` [DRAT
+/// without RAT]. Calls `check` regularly, which may throw.
 std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
                     const std::function<void()>& check = {});
 

@@ -10,8 +10,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Largest absolute value of a top. Numbers stay within 64 bits, even if at each of a million ticks
-/// each of 100,000 rules adds a million.
+/// Largest absolute value of a top. With it, numbers stay within 64 bits even if at each of a
+/// million ticks each of 100,000 rules adds a million.
 constexpr std::int64_t far = 1'000'000'000'000'000;
 constexpr std::int64_t most_added = 1'000'000;
 constexpr std::size_t most_rules = 100'000;
@@ -40,7 +40,7 @@ class Check {
 
   void see(const Rule& rule) {
     rule_ = &rule;
-    std::map<int, std::int64_t> saturated;  // top of each variable
+    std::map<int, std::int64_t> saturated;  // for each variable, the top of its column
     std::vector<int> places(static_cast<std::size_t>(rule.variables));
     for (const Literal& l : rule.body) {
       for (std::size_t i = 0; i < l.columns.size(); ++i) {
@@ -87,15 +87,15 @@ class Check {
     }
   }
 
-  /// Checks a column of a head. `head` is the column's top, or null if the column does not
-  /// saturate.
+  /// Checks one column of a rule's head. `head` is the top of the column, or null if the column
+  /// does not saturate.
   void conclude(const Expression& of, const std::int64_t* head,
                 const std::map<int, std::int64_t>& saturated) const {
     const std::int64_t* most = nullptr;
     for (const Step& step : of) {
       if (const std::int64_t* one = most_of(step, saturated)) most = one;
     }
-    if (most == nullptr) return;  // all numbers differ in meaning
+    if (most == nullptr) return;  // the numbers of the variable are not merged
     if (head == nullptr) fail("where it gets, it does not");
     std::int64_t added = 0;
     if (of.size() > 1) {
@@ -107,7 +107,7 @@ class Check {
       if (rule_->when == When::now && circular_.contains(rule_->relation))
         fail("it is increased in circles");
     }
-    // All numbers above the top here must be above the top of the head's column.
+    // All numbers above the variable's top must lead to numbers above the top of the head's column.
     if (*most + added < *head) fail("larger numbers are told apart where it gets");
   }
 

@@ -21,12 +21,12 @@ bool computes(const Rule& rule) {
          });
 }
 
-/// Sizes of numbers in a program. Doubles are far from the end of their range, and rounding errors
-/// are far below `room`.
+/// Sizes of the numbers in a program. Doubles suffice, because their range is much larger, and
+/// rounding errors are far below `room`.
 struct Sizes {
-  double constant = 0;  ///< the largest constant
-  double step = 0;      ///< the most by which a rule changes a number
-  bool more = false;    ///< true if a rule does more than add constants to a number
+  double constant = 0;  ///< largest constant
+  double step = 0;      ///< largest change of a number by a rule
+  bool more = false;    ///< true if some rule does more than add constants to a number
 
   void see(const Term& term) {
     if (term.kind == Term::Kind::constant && !term.constant.text)
@@ -48,7 +48,7 @@ struct Sizes {
   }
 };
 
-/// Returns whether arithmetic could leave 64 bits. At each tick, each rule that computes adds a
+/// Returns true if arithmetic could leave 64 bits. At each tick, each rule with arithmetic adds a
 /// constant to a number at most once. So each number is a constant, a count or a tick, plus a
 /// limited sum of constants.
 bool could_fail(const Program& program) {
@@ -75,7 +75,7 @@ bool could_fail(const Program& program) {
     sizes.more =
         sizes.more || (rule.when == When::now && circular[index(rule.relation)] && computes(rule));
   }
-  constexpr double counted = 1e15, room = 1e18;  // 64 bits allow 9.2e18
+  constexpr double counted = 1e15, room = 1e18;  // 64 bits allow numbers up to 9.2e18
   const double added =
       sizes.step * static_cast<double>(program.rules.size() + 1) * (last_eot + 1.0);
   return sizes.more || counted + sizes.constant + added > room;

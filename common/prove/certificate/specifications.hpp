@@ -1,4 +1,5 @@
-// Specifications with names observe a protocol without changing it (docs/explanation/verdicts.md).
+// Checks that named specifications observe a protocol without changing it
+// (docs/explanation/verdicts.md).
 #pragma once
 
 #include <cstddef>
@@ -9,21 +10,21 @@
 
 namespace ldfi::certificate {
 
-/// The name of pre and post among specifications.
+/// The name under which pre and post are a specification.
 inline const std::string invariant = "invariant";
 
 inline constexpr std::size_t most_specifications = 10'000;
 
-/// The relations that the protocol and the specifications derive, and those that they read.
+/// The relations that the protocol and the specifications derive, and the relations that they read.
 struct Uses {
   explicit Uses(const Program& program);
   std::set<int> of_protocol, of_specifications, protocol_reads, specifications_read;
 };
 
-/// Returns whether facts or rules of the protocol mention the relation.
+/// Returns true if facts or rules of the protocol mention the relation.
 bool in_protocol(const Program& program, int relation);
 
-/// Throws Rejected if specifications do more than observe, or are malformed.
+/// Throws Rejected if specifications are malformed, or change the protocol.
 void require_observers(const Program& program, const std::string& pre, const std::string& post);
 
 }  // namespace ldfi::certificate

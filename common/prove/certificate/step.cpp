@@ -11,9 +11,10 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Most calm ticks, and the last tick that a rule may name. Each of them is a part of the state.
+/// Largest number of calm ticks, and last tick that a rule may name. Each of these ticks is a part
+/// of the state.
 constexpr std::int64_t most_ticks = 2'000;
-constexpr int none = -1;  ///< no relation
+constexpr int none = -1;  ///< stands for "no relation"
 
 class Builder {
  public:
@@ -33,8 +34,7 @@ class Builder {
       out_.has_pre = true;
       last_ = claim.judged->after.value_or(0);
       slice(program, {post_});
-      // The tuples that violate a specification are not reported, so their numbers need not stay
-      // distinct.
+      // Nobody sees the tuples that violate a specification, so their numbers may be merged.
       require_saturation(program, claim.tops, none, none);
     } else {
       if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);
@@ -71,8 +71,8 @@ class Builder {
  private:
   Circuit& circuit() { return any_->circuit; }
 
-  /// Throws Rejected for buffered relations if nodes stop: this circuit has no disks apart from
-  /// memory, so nothing may depend on such a relation or on its writes.
+  /// Throws Rejected for buffered relations if nodes may stop. This circuit does not distinguish
+  /// disks from memory, so nothing may depend on such a relation or on writes to it.
   void require_no_buffers() const {
     const auto buffered = [this](int relation) {
       const auto how = program_.storage.find(relation);
@@ -127,8 +127,8 @@ class Builder {
     }
   }
 
-  /// Returns the literal that the specification is violated now. If it is not judged at EOT alone,
-  /// a violation at an earlier judged tick counts, too.
+  /// Returns the literal which says that the specification is violated now. Unless it is judged at
+  /// EOT only, a violation at an earlier judged tick counts, too.
   int violates(const Execution& faulty) {
     Clause some;
     for (const Row& row : faulty.now(post_).rows()) some.push_back(row.literal);
@@ -151,8 +151,8 @@ class Builder {
     out_.wrong = circuit().all({circuit().any({violated, failed}), faults_->right()});
   }
 
-  /// Returns the literal that arithmetic fails now or failed before. A failure in what a node
-  /// receives does not count if the node is down.
+  /// Returns the literal which says that arithmetic fails now or failed before. A failure in a head
+  /// that a node receives does not count if the node is down.
   int fails(const Execution& faulty) {
     int now = faulty.errors(), then = Circuit::no;
     if (now == Circuit::no && faulty.next_errors().empty()) return now;

@@ -9,7 +9,8 @@ StepFaults::StepFaults(const Program& program, AnyTick& any, const Limits& limit
   add_calm();
 }
 
-/// Rules may read which nodes will crash. The choice is made at tick 1, and must be right at EOT.
+/// Adds the nodes that will crash, if rules read them. The nodes are chosen at tick 1, and the
+/// choice must be right at EOT.
 void StepFaults::foresee(const Program& program) {
   Clause right;
   for (const std::string& name : limits_.nodes) {
@@ -28,7 +29,7 @@ void StepFaults::foresee(const Program& program) {
   right_ = circuit().all(right);
 }
 
-/// `calm[i]` says that no message was lost at the previous i ticks.
+/// Adds the states `calm[i]`, which say that no message was lost at the previous i ticks.
 void StepFaults::add_calm() {
   now_.calm = Circuit::yes;
   if (!claim_.calm) return;
@@ -42,7 +43,7 @@ void StepFaults::add_calm() {
     any_.after(name, circuit().all({now_.calm, calm_}));
     calm_ = before;
   }
-  // A loss at EOT does not matter.
+  // A loss at EOT has no effect.
   calm_ = circuit().all({calm_, now_.calm});
 }
 
@@ -51,12 +52,13 @@ void StepFaults::finish() {
   settle();
 }
 
-/// `under-way[i]` says that a message that was late at an earlier tick arrives i ticks from now.
+/// Adds the states `under-way[i]`, which say that a message that was late at an earlier tick
+/// arrives i ticks from now.
 void StepFaults::settle() {
   const int latest = limits_.latest();
   if (latest == 0) return;
   if (latest > 100) throw Rejected("messages that are too late");
-  std::vector<Clause> now(index(latest) + 2);  // index: ticks from now
+  std::vector<Clause> now(index(latest) + 2);  // indexed by the number of ticks from now
   const auto name = [](int i) { return "under-way[" + std::to_string(i) + "]"; };
   for (int i = 1; i <= latest; ++i) now[index(i)].push_back(any_.before(name(i)));
   for (const auto& [ends, link] : now_.links()) {

@@ -1,5 +1,5 @@
-// The conditions of a claim about every EOT on faults at several ticks: the nodes that are foreseen
-// to crash, the ticks since the last loss, and the messages that are under way.
+// Faults in a claim about every EOT, as far as they concern several ticks: the nodes that will
+// crash, the number of ticks since the last loss, and the messages that have not arrived.
 // docs/reference/certificate-format.md has the names of these states.
 #pragma once
 
@@ -9,22 +9,24 @@ namespace ldfi::certificate {
 
 class StepFaults {
  public:
-  /// Adds all faults except the losses of each execution. `foresees` is true if rules read which
-  /// nodes will crash. All arguments must outlive this object.
+  /// Adds all faults of the tick, except the losses of messages, which the executions add.
+  /// `foresees` is true if rules read which nodes will crash. All arguments must outlive this
+  /// object.
   StepFaults(const Program& program, AnyTick& any, const Limits& limits, const Always& claim,
              bool foresees);
 
   [[nodiscard]] TickFaults& now() { return now_; }
-  /// Call it after the executions of the tick. Limits the faults, and records the messages under
-  /// way.
+  /// Limits the number of faults and records late messages. Must be called after the executions of
+  /// the tick.
   void finish();
 
-  /// Returns the literal that exactly the foreseen nodes have crashed.
+  /// Returns the literal which says that the nodes that have crashed are those that were chosen at
+  /// tick 1.
   [[nodiscard]] int right() const { return right_; }
-  /// Returns the literal that no message was lost now and at as many earlier ticks as the claim
-  /// says.
+  /// Returns the literal which says that no message was lost at this tick and at as many earlier
+  /// ticks as the claim requires.
   [[nodiscard]] int calm() const { return calm_; }
-  /// Returns the literal that no late message would arrive after this tick.
+  /// Returns the literal which says that no late message would arrive after this tick.
   [[nodiscard]] int settled() const { return settled_; }
 
  private:

@@ -1,4 +1,4 @@
-// Finds the relations that are on the disks of their nodes (docs/explanation/semantics.md).
+// Finds the relations that are stored on the disks of nodes (docs/explanation/semantics.md).
 #pragma once
 
 #include <map>
@@ -8,22 +8,22 @@
 
 namespace ldfi::certificate {
 
-/// Returns true for r(X…)@next :- r(X…), without anything else.
+/// Returns true if the rule is r(X…)@next :- r(X…), without further premises.
 bool copies_table(const Rule& rule);
 
-/// Returns true if the head of an `@next` rule equals one of its premises, so that the rule passes
-/// a tuple on unchanged.
+/// Returns true if the head of an `@next` rule equals one of its premises, so that the rule keeps a
+/// tuple.
 bool hands_on(const Rule& rule);
 
-/// Returns the relations that the program declares stable, and those without a declaration whose
-/// rules copy them whole.
+/// Returns the relations that the program declares stable, and relations without a declaration
+/// whose rules only copy them.
 std::set<int> stable_relations(const Program& program);
 
-/// Returns the buffered relations, each with the relation of its disk.
+/// Returns for each buffered relation the relation of its disk.
 std::map<int, int> buffered_relations(const Program& program);
 
-/// Adds rules by which a sync writes the results of a buffered relation's `@next` rules to its
-/// disk. Throws Rejected if the program itself derives relations about disks.
+/// Adds the rules by which a sync writes the tuples of a buffered relation to its disk. Throws
+/// Rejected if the program itself derives relations of disks.
 void add_disks(Program& program);
 
 }  // namespace ldfi::certificate

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::uint64_t most_bits = std::uint64_t{1} << 30U;
 
-/// The relations that each relation reads within a tick. Takes linear time, because programs may
-/// come from untrusted sources. Only the sets of all relations that are read directly or indirectly
-/// take more: one bit per relation.
+/// For each relation, the relations that it reads within a tick. Computed in linear time, because
+/// programs may come from untrusted sources. Only the sets of all relations that are read directly
+/// or indirectly take more: one bit for each relation.
 class Reads {
  public:
   Reads(const Program& program, const std::function<void()>& check)
@@ -25,7 +25,7 @@ class Reads {
         together_(of_.size(), -1) {
     for (const Rule& rule : program.rules) {
       for (const Literal& l : rule.body) {
-        if (rule.when == When::now)  // `@T` may be this very tick
+        if (rule.when == When::now)  // a literal with `@T` may be about this tick
           of_[index(rule.relation)].push_back(l.relation);
       }
     }
@@ -34,16 +34,18 @@ class Reads {
     }
   }
 
-  /// Returns the group of relations that read each other to which the relation belongs.
+  /// Returns the group to which a relation belongs. The relations of a group read each other,
+  /// directly or indirectly.
   [[nodiscard]] int together(int relation) const { return together_[index(relation)]; }
-  /// Returns the groups, each after the groups that it reads.
+  /// Returns all groups, each after the groups that it reads.
   [[nodiscard]] const std::vector<std::vector<int>>& groups() const { return groups_; }
   [[nodiscard]] bool recursive(int group) const {
     const std::vector<int>& members = groups_[index(group)];
     return members.size() > 1 || std::ranges::count(of_[index(members[0])], members[0]) > 0;
   }
 
-  /// Returns for each group how many relations it reads directly or indirectly, including its own.
+  /// Returns for each group how many relations it reads directly or indirectly, including its own
+  /// relations.
   [[nodiscard]] std::vector<std::size_t> sizes() const {
     const std::size_t words = of_.size() / 64 + 1;
     std::vector<std::vector<std::uint64_t>> all(groups_.size());
@@ -84,8 +86,8 @@ class Reads {
     path_.emplace_back(relation, 0);
   }
 
-  /// Finds strongly connected components [Tarjan 1972], without recursion, because the call stack
-  /// is limited.
+  /// Finds strongly connected components [Tarjan 1972]. Does not use recursion, because the call
+  /// stack is limited.
   void visit(int root) {
     enter(root);
     while (!path_.empty()) {
@@ -124,7 +126,8 @@ class Reads {
   const std::function<void()>& check_;
   std::vector<std::vector<int>> of_;
   int entered_ = 0;
-  /// Number of each relation in the order of entry, and the lowest number that it reaches.
+  /// For each relation, its number in the order of visits, and the smallest such number that it
+  /// reaches.
   std::vector<int> place_, low_;
   std::vector<int> together_;
   std::vector<int> open_;
@@ -145,8 +148,8 @@ std::vector<Component> components(const Program& program, const std::function<vo
         throw Rejected(rule.where + ": not stratified");
     }
   }
-  // The numbers of gates depend on this order, and proofs depend on the numbers. The group that
-  // reads least comes first.
+  // The group that reads the fewest relations comes first. The order determines the numbers of
+  // gates, and proofs depend on these numbers.
   const std::vector<std::size_t> sizes = reads.sizes();
   std::vector<std::pair<std::pair<std::size_t, int>, int>> by_size;
   for (std::size_t g = 0; g < sizes.size(); ++g)

@@ -1,4 +1,4 @@
-// The tuples of a relation at a tick, each with a literal that says when it holds.
+// A tuple of a relation at a tick, and the literal that is true if the tuple holds.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class Table {
     for (std::size_t i = 0; i < tuple.size(); ++i) columns_[i][tuple[i]].push_back(number);
   }
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
-  /// Returns the rows with this value in this column.
+  /// Returns the numbers of the rows that have this value in this column.
   [[nodiscard]] const std::vector<int>& with(std::size_t column, Value value) const {
     static const std::vector<int> none;
     if (column >= columns_.size()) return none;
@@ -36,9 +36,9 @@ class Table {
     return it == columns_[column].end() ? none : it->second;
   }
 
-  /// Returns the gate that no row matches `columns`, if the gate was already made. A column is a
-  /// constant or matches anything. Forgets all gates if there are too many, since an untrusted
-  /// program may have many literals.
+  /// Returns the gate which says that no row matches `columns`, or nullopt if the gate was not made
+  /// yet. A column is a constant, or matches any value. Removes all gates if there are too many,
+  /// because an untrusted program may have many literals.
   [[nodiscard]] std::optional<int>& absent(const std::vector<Term>& columns) const {
     constexpr std::size_t most = 100'000;
     if (absent_.size() > most) absent_.clear();

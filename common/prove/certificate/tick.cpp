@@ -35,8 +35,8 @@ Tick::Tick(Program& program, const Limits& limits, const std::function<void()>& 
   if (limits.stop) find_lasting();
 }
 
-/// Finds stable relations and, if nodes may be paused, relations that are given or that a rule
-/// derives for a later tick.
+/// Finds the relations whose tuples last: stable relations and, if nodes may be paused, relations
+/// that are given or that a rule derives for a later tick.
 void Tick::find_lasting() {
   stable_ = lasting_ = stable_relations(program_);
   if (limits_.pauses == 0) return;
@@ -59,7 +59,7 @@ void Tick::begin(std::vector<Heads>& now) {
   built_in();
 }
 
-/// A node that is down or restarts reads a buffered relation from its disk.
+/// Loads the tuples of buffered relations from the disks of nodes that are down or restart.
 void Tick::load(std::vector<Heads>& now) {
   for (const auto& [relation, disk] : disk_of_) {
     for (const auto& [tuple, ways] : now[index(disk)]) {
@@ -71,7 +71,8 @@ void Tick::load(std::vector<Heads>& now) {
   }
 }
 
-// The numbers of gates depend on this order, and proofs depend on the numbers.
+// Adds the rows of built-in relations. The order determines the numbers of gates, and proofs depend
+// on these numbers.
 void Tick::built_in() {
   quiet_nodes();
   if (limits_.stop) failed_disks();
@@ -88,8 +89,8 @@ void Tick::give(int relation, const Tuple& tuple, int literal) {
     add_row(tables_[index(relation)], tuple, literal);
 }
 
-/// Gives the nodes that send nothing to specifications that read `sent`. A message to oneself is
-/// memory, which a silent crash does not end.
+/// Adds the nodes that send nothing, for specifications that read `sent`. A message of a node to
+/// itself is memory, which a silent crash does not end.
 void Tick::quiet_nodes() {
   for (const bool itself : {false, true}) {
     const auto relation = program_.relations.find(itself ? quiet_to_itself : quiet);
@@ -102,7 +103,7 @@ void Tick::quiet_nodes() {
   }
 }
 
-/// Adds the rows of `ioerror` and `corrupt`.
+/// Adds the rows of the relations `ioerror` and `corrupt`.
 void Tick::failed_disks() {
   for (const Tuple& of : disks_) {
     const std::string& relation = name(of[1]);
@@ -150,7 +151,7 @@ void Tick::keep_disks() {
   }
 }
 
-/// Keeps the row until the next tick, damaged or unchanged, if all of `body` holds.
+/// Keeps the row until the next tick, damaged or unchanged, if all of `body` is true.
 void Tick::hand_on(int relation, const Row& row, const Clause& body, int damaged) {
   const auto put = [&](const Tuple& tuple, int how) {
     Clause all = body;
@@ -163,8 +164,8 @@ void Tick::hand_on(int relation, const Row& row, const Clause& body, int damaged
   if (damaged != Circuit::no && damage(relation, other)) put(other, damaged);
 }
 
-/// Returns the literal that the program or the system writes the buffered relation to its disk and
-/// no fault prevents it.
+/// Returns the literal which says that the program or the system writes the buffered relation to
+/// its disk, and no fault prevents it.
 int Tick::synced(Value node, int relation) {
   int wanted = Circuit::no;
   const Table& syncs = now(sync_);
@@ -182,20 +183,20 @@ int Tick::stops(Value node) {
   return circuit().any({faults(node).down, faults(node).paused});
 }
 
-/// Returns the literal that the node is down at the next tick, which clears its memory. False if
-/// the next tick has the same circuit, which then clears the memory itself.
+/// Returns the literal which says that the node is down at the next tick, so that its memory is
+/// lost. Returns false if the next tick has the same circuit, which then clears the memory itself.
 int Tick::forgets(Value node) const {
   return limits_.stop && next_ != nullptr ? next_->node(node).down : Circuit::no;
 }
 
-/// Returns the literal that a write reaches the disk.
+/// Returns the literal which says that a write reaches the disk.
 int Tick::writes(Value node, const std::string& relation) {
   const DiskFaults disk = this->disk(node, relation);
   return circuit().all({-stops(node), -disk.fails, -disk.dead});
 }
 
-/// Returns the literal that a message arrives `late_` ticks after it is due. Sender and receiver
-/// may be the same node.
+/// Returns the literal which says that a message arrives `late_` ticks after it is due. Sender and
+/// receiver may be the same node.
 int Tick::message(const Rule& rule, Value from, Value to) {
   if (!is_node(to)) return Circuit::no;
   if (faults_ == nullptr) return Circuit::yes;
@@ -214,20 +215,22 @@ int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
   if (!is_node(from)) return sends ? Circuit::no : Circuit::yes;
   if (sends && (receiver(rule, head) != from || limits_.late_self))
     return message(rule, from, receiver(rule, head));
-  if (late_ > 0) return Circuit::no;  // a message to oneself is never late
+  if (late_ > 0) return Circuit::no;  // a message to itself is not late
   if (sends || !stable_.contains(relation)) return circuit().all({-stops(from), -forgets(from)});
   const std::string& of = relation_name(relation);
   return copies_table(rule) ? -disk(from, of).dead : writes(from, of);
 }
 
-/// A rule that copies a tuple of a disk also copies its damage.
+/// Returns the literal which says that a tuple is damaged when the rule passes it on. A rule that
+/// copies a tuple of a disk also copies its damage.
 int Tick::damaged(const Rule& rule, Value from) {
   const bool may = limits_.corruptions > 0 && stable_.contains(rule.relation) && is_node(from);
   if (!may || !hands_on(rule)) return Circuit::no;
   return disk(from, relation_name(rule.relation)).damaged;
 }
 
-/// Returns false if the damage is detected, so that the tuple is dropped.
+/// Replaces the data of a tuple by damaged data. Returns false if nodes detect the damage, so that
+/// the tuple is dropped.
 bool Tick::damage(int relation, Tuple& tuple) const {
   const auto disk = buffered_.find(relation);
   const std::string& of = relation_name(disk == buffered_.end() ? relation : disk->second);

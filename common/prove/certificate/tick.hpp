@@ -1,6 +1,6 @@
-// One tick of one execution as gates: what holds, what a node keeps in memory and on disks, and
-// what arrives from other nodes (docs/explanation/semantics.md). A claim about one EOT has such
-// gates for each of its ticks. A claim about every EOT has them once, for any tick.
+// One tick of one execution as gates: the facts that hold, the facts that nodes keep in memory and
+// on disks, and the messages that arrive (docs/explanation/semantics.md). A claim about one EOT has
+// such gates for each of its ticks. A claim about every EOT has them once, for any tick.
 #pragma once
 
 #include <functional>
@@ -17,24 +17,24 @@ namespace ldfi::certificate {
 
 class Tick : public Derivation {
  public:
-  /// Adds the built-in relations to the program. All arguments must outlive the tick.
+  /// Adds the built-in relations to the program. All arguments must outlive this object.
   Tick(Program& program, const Limits& limits, const std::function<void()>& check);
 
   [[nodiscard]] const Table& now(int relation) const { return tables_[index(relation)]; }
 
  protected:
-  /// Adds the rows of `crash`.
+  /// Adds the rows of the relation `crash`.
   virtual void crashes(Table& to) = 0;
-  /// Called for a tuple that its node keeps until the next tick if the literal holds.
+  /// Called for a tuple that its node keeps until the next tick if the literal is true.
   virtual void stays(int relation, const Tuple& tuple, int literal) = 0;
 
-  /// Begins the tick with the given facts and those that arrive. Adds the contents of disks that
-  /// are read.
+  /// Begins the tick with the given facts and the facts that arrive. Adds the contents of disks
+  /// that are read.
   void begin(std::vector<Heads>& now);
-  /// Keeps tuples that need no rule: on a disk while its node is down or writes fail, and at a
-  /// paused node.
+  /// Keeps the tuples that need no rule to last: those on a disk while its node is down or writes
+  /// fail, and those of a paused node.
   void keep_lasting();
-  /// Keeps the disks of buffered relations to which nothing is written.
+  /// Keeps the tuples on the disks of buffered relations to which nothing is written.
   void keep_disks();
 
   [[nodiscard]] bool is_node(Value v) const;
@@ -44,20 +44,21 @@ class Tick : public Derivation {
   [[nodiscard]] const std::string& relation_name(int relation) const {
     return name(names_[index(relation)]);
   }
-  /// Returns the literal that the node derives nothing for the next tick. A silent node still
-  /// derives facts.
+  /// Returns the literal which says that the node derives nothing for the next tick. A node that is
+  /// only silent still derives facts.
   int stops(Value node);
-  /// Returns the relation if its messages are late by themselves, or an empty name.
+  /// Returns the name of the relation if its messages are delayed separately. Otherwise empty.
   [[nodiscard]] std::string late_together(const Rule& rule) const {
     return limits_.late_relations.empty() ? "" : relation_name(told_of(rule));
   }
   [[nodiscard]] NodeFaults faults(Value node) const {
     return faults_ == nullptr ? NodeFaults{} : faults_->node(node);
   }
-  /// Returns the relation of the protocol that the rule observes, or its own relation.
+  /// Returns the relation of the protocol rule that the rule copies, or its own relation if it is
+  /// not a copy.
   static int told_of(const Rule& rule) { return rule.tells_of.value_or(rule.relation); }
-  /// Returns the receiver of a message. In a relation about sent messages, it is the column after
-  /// the sender.
+  /// Returns the receiver of a message. In a copy of a rule for an event, the receiver is the
+  /// second column, after the sender.
   static Value receiver(const Rule& rule, const Tuple& head) {
     return head[rule.tells_of && rule.when == When::async ? 1 : 0];
   }
@@ -70,19 +71,20 @@ class Tick : public Derivation {
   }
 
   const Limits& limits_;
-  TickFaults* faults_ = nullptr;      ///< faults of this tick; null in an execution without faults
-  const TickFaults* next_ = nullptr;  ///< faults of the next tick, if its circuit is another one
-  std::vector<Value> nodes_;          ///< sorted
-  std::vector<Tuple> disks_;          ///< disks that may fail, each a node and a relation
-  std::map<int, int> disk_of_;        ///< disk of each buffered relation
-  std::set<int> stable_;              ///< relations that survive an outage
-  std::set<int> lasting_;  ///< relations whose tuples a node keeps while it is down or paused
+  TickFaults* faults_ = nullptr;  ///< faults of this tick; null in an execution without faults
+  /// Faults of the next tick, if the next tick has a circuit of its own; otherwise null.
+  const TickFaults* next_ = nullptr;
+  std::vector<Value> nodes_;    ///< the nodes, sorted
+  std::vector<Tuple> disks_;    ///< disks that may fail, each with a node and a relation
+  std::map<int, int> disk_of_;  ///< for each buffered relation, the relation of its disk
+  std::set<int> stable_;        ///< relations that a node still has after an outage
+  std::set<int> lasting_;       ///< relations whose tuples a node keeps while it is down or paused
   std::vector<Component> components_;
-  std::vector<Table> tables_;  ///< for each relation, what holds now
+  std::vector<Table> tables_;  ///< for each relation, the tuples that hold now
   Table crashes_;
   int crash_ = 0, pre_ = 0, post_ = 0;
-  Value mark_;    ///< the value that a read of damaged data returns
-  int late_ = 0;  ///< ticks by which the messages that rules send now are late
+  Value mark_;    ///< the value that a node reads in place of damaged data
+  int late_ = 0;  ///< number of ticks by which the messages that rules send now are late
 
  private:
   void find_lasting();
@@ -102,12 +104,12 @@ class Tick : public Derivation {
   }
 
   std::vector<Value> names_;     ///< names of the relations
-  std::map<int, int> buffered_;  ///< for each disk, its buffered relation
+  std::map<int, int> buffered_;  ///< for each relation of a disk, its buffered relation
   int down_ = 0, restart_ = 0, paused_ = 0, ioerror_ = 0, corrupt_ = 0, sync_ = 0;
-  std::set<int> built_in_;  ///< those of these relations that no rule or fact derives
+  std::set<int> built_in_;  ///< the built-in relations that no rule or fact derives
 };
 
-/// Returns the literal that something is promised and not kept.
+/// Returns the literal which says that a tuple is promised and not kept.
 int broken(Circuit& circuit, const Table& promised, const Table& kept);
 
 }  // namespace ldfi::certificate

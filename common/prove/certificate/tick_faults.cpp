@@ -40,7 +40,7 @@ int Channel::arrives(Circuit& circuit, int ticks) const {
 TickFaults::TickFaults(Wires& wires, const Limits& limits, const Program& program)
     : wires_(wires), circuit_(wires.circuit), limits_(limits), program_(program) {
   for (const std::string& node : limits.nodes) add_node(node);
-  // A crashed node stays crashed, so the last tick shows all crashed nodes.
+  // A crashed node stays crashed, so the last tick shows all crashes.
   std::vector<int> crashed;
   for (const auto& [node, faults] : nodes_)
     if (faults.crashed != Circuit::no) crashed.push_back(faults.crashed);
@@ -50,19 +50,21 @@ TickFaults::TickFaults(Wires& wires, const Limits& limits, const Program& progra
   add_cuts();
 }
 
-/// Returns the literal by which a permanent fault is counted: it begins now or, in a claim about
-/// one EOT, it holds at the last tick.
+/// Returns the literal by which a permanent fault is counted. The fault begins now or, in a claim
+/// about one EOT, is present at the last tick.
 int TickFaults::counted(int now, int before) {
   if (wires_.tick == 0) return circuit_.all({now, -before});
   return wires_.tick == limits_.eot ? now : Circuit::no;
 }
 
-/// A node runs for at least one tick between two of its faults. A mute node runs.
+/// Adds the faults of a node. The node runs for at least one tick between two faults. A mute node
+/// counts as running.
 void TickFaults::add_node(const std::string& name) {
   const bool dies = limits_.may_die(name);
   const bool returns = limits_.stop && limits_.may_restart(name);
   const bool pauses = limits_.stop && limits_.may_pause(name);
-  const bool leaves = returns && wires_.is_up_to(limits_.last_restart - 1);  // after this tick
+  // True if the node may restart after this tick.
+  const bool leaves = returns && wires_.is_up_to(limits_.last_restart - 1);
   if (!dies && !returns && !pauses) return;
   const std::string of = "[" + name + "]";
   const int had_crashed = state(dies, "crashed" + of), was_down = state(returns, "down" + of),
@@ -102,7 +104,8 @@ void TickFaults::add_node(const std::string& name) {
   passing_.push_back(paused);
 }
 
-/// Writes fail while their node runs and the disk lives. A dead disk stays dead.
+/// Adds the faults of a disk. Writes fail only while the node runs and the disk is not dead. A dead
+/// disk stays dead.
 void TickFaults::add_disk(const std::string& node, const std::string& relation) {
   if (std::ranges::find(limits_.nodes, node) == limits_.nodes.end())
     throw Rejected("a disk of no node: " + node);
@@ -137,7 +140,8 @@ void TickFaults::add_disk(const std::string& node, const std::string& relation) 
   passing_.push_back(disk.fails);
 }
 
-/// At most one cut holds at a tick, and between two cuts there is a tick without any.
+/// Adds the partitions. At most one is active at a tick, and at least one tick is between two of
+/// them.
 void TickFaults::add_cuts() {
   if (limits_.partitions == 0) return;
   std::vector<int> before, now;
@@ -185,8 +189,8 @@ Link& TickFaults::link(Value from, Value to) {
   return out;
 }
 
-/// A message that is sent and arrives may be late by some ticks, and may arrive a second time later
-/// than that.
+/// Adds the delays of messages. A message that is sent and not lost may be late by some ticks, and
+/// may arrive a second time after that.
 Channel& TickFaults::channel(Value from, Value to, const std::string& relation) {
   Link& link = this->link(from, to);
   const auto [it, fresh] = link.channels.try_emplace(relation);

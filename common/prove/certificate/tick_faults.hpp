@@ -1,6 +1,6 @@
 // The faults of one tick as literals, and how they follow from those of the previous tick
-// (docs/explanation/semantics.md). A claim about one EOT has this circuit once for each of its
-// ticks. A claim about every EOT has it once, for any tick.
+// (docs/explanation/semantics.md). A claim about one EOT has this circuit for each of its ticks. A
+// claim about every EOT has it once, for any tick.
 #pragma once
 
 #include <map>
@@ -16,18 +16,19 @@
 
 namespace ldfi::certificate {
 
-/// Returns the name of an input that a fault set chooses at each tick. The letter is that of the
-/// fault's written form, or one of the two below. For a late or second message, `relation` and `by`
-/// say which and how late.
+/// Returns the name of the input by which a fault set chooses a fault at a tick. The letter is that
+/// of the fault's written form, or one of the two below. For a late or second message, `relation`
+/// and `by` say which message and how late.
 std::string fault_input(char letter, const std::string& of, const std::string& to = "",
                         const std::string& relation = "", int by = 0);
-/// C(a,4,6) has this letter at ticks 4 and 5, and C(a,4+,6) has it at tick 5. A crash for good has
-/// C from its tick on.
+/// Letter of an outage with a restart: C(a,4,6) has it at ticks 4 and 5, and C(a,4+,6) at tick 5. A
+/// crash for good has the letter C from its tick on.
 inline constexpr char outage_letter = 'R';
-/// C(a,4+) and C(a,4+,6) have this letter at tick 4: the node runs, but sends nothing.
+/// Letter of a tick at which a node runs but sends nothing: C(a,4+) and C(a,4+,6) have it at tick
+/// 4.
 inline constexpr char mute_letter = 'M';
 
-/// Connects the current tick with the previous one.
+/// Connects the circuit of a tick with that of the previous tick.
 class Wires {
  public:
   Wires() = default;
@@ -35,83 +36,92 @@ class Wires {
   Wires(const Wires&) = delete;
   Wires& operator=(const Wires&) = delete;
 
-  /// Returns an input of this tick.
+  /// Returns the input with this name for this tick.
   virtual int choose(const std::string& name) = 0;
-  /// Returns the literal that the previous tick passed to after() for this name; false at tick 1.
+  /// Returns the literal that the previous tick passed to after() with this name. Returns false at
+  /// tick 1.
   virtual int before(const std::string& name) = 0;
   virtual void after(const std::string& name, int literal) = 0;
-  /// Admits at most so many of the events of all ticks. No limit if `most` is empty.
+  /// Adds the condition that at most so many of the events of all ticks happen. Adds nothing if
+  /// `most` is nullopt.
   virtual void limit(const std::string& what, std::optional<int> most,
                      const std::vector<int>& events) = 0;
 
-  /// Returns true if the tick is at most `last`, or if the circuit is that of any tick.
+  /// Returns true if the tick is not after `last`, or if the circuit stands for any tick.
   [[nodiscard]] bool is_up_to(int last) const { return tick == 0 || tick <= last; }
-  /// Admits no fault set with which all of these literals hold.
+  /// Adds the condition that not all of these literals are true.
   void exclude(const Clause& together);
-  /// Admits at most so many of these literals.
+  /// Adds the condition that at most so many of these literals are true.
   void at_most(const std::vector<int>& literals, std::size_t most);
 
   Circuit circuit;
-  std::vector<Clause> axioms;  ///< clauses that every admissible fault set fulfils
-  int tick = 0;                ///< 0: any tick
+  std::vector<Clause> axioms;  ///< clauses that are true for every admissible fault set
+  int tick = 0;                ///< number of the tick; 0 if the circuit stands for any tick
 };
 
 struct NodeFaults {
-  int crashed = Circuit::no;   ///< crashed for good, at this tick or before
-  int down = Circuit::no;      ///< down now; crashed, if crashes are not outages
-  int paused = Circuit::no;    ///< paused now
-  int restarts = Circuit::no;  ///< was down at the previous tick, and is not down now
-  int silent = Circuit::no;    ///< sends nothing now
+  int crashed = Circuit::no;  ///< true if the node has crashed for good, at this tick or before
+  /// True if the node is down now; if crashes are not outages, true if it has crashed.
+  int down = Circuit::no;
+  int paused = Circuit::no;  ///< true if the node is paused now
+  /// True if the node was down at the previous tick and is not down now.
+  int restarts = Circuit::no;
+  int silent = Circuit::no;  ///< true if the node sends nothing now
 };
 
-/// The disk of a relation at a node.
+/// Literals about the disk of a relation at a node.
 struct DiskFaults {
-  int dead = Circuit::no;            ///< dead since this tick or before
-  int fails = Circuit::no;           ///< writes fail now
-  int failed = Circuit::no;          ///< writes failed at the previous tick, or the disk was dead
-  int damaged = Circuit::no;         ///< the content is damaged now
-  int damaged_before = Circuit::no;  ///< the content was damaged at the previous tick
-  int written_back = Circuit::no;    ///< the system writes the relation back now
+  int dead = Circuit::no;   ///< true if the disk has died at this tick or before
+  int fails = Circuit::no;  ///< true if writes fail now
+  /// True if writes failed at the previous tick, or if the disk was dead then.
+  int failed = Circuit::no;
+  int damaged = Circuit::no;         ///< true if the content is damaged now
+  int damaged_before = Circuit::no;  ///< true if the content was damaged at the previous tick
+  int written_back = Circuit::no;    ///< true if the system writes the relation back now
 };
 
-/// Messages of one tick that are late together.
+/// Literals about messages of one tick that are delayed together.
 struct Channel {
-  std::vector<int> late;   ///< literal k-1: late by at least k ticks
-  std::vector<int> twice;  ///< literal k-1: a second arrival k ticks after the message was due
-  Clause sent;             ///< literals that a message is sent; only filled for fifo channels
+  std::vector<int> late;  ///< literal k-1 is true if the messages are late by at least k ticks
+  /// Literal k-1 is true if the messages arrive a second time, k ticks after they were due.
+  std::vector<int> twice;
+  /// Literals of which one is true if a message is sent; empty unless channels are fifo.
+  Clause sent;
 
-  /// Returns the literal of `k` ticks, or false if `by` has no such literal.
+  /// Returns the literal of `by` for `k` ticks, or false if there is none.
   static int at(const std::vector<int>& by, int k);
-  /// Returns the literal that a message arrives so many ticks after it is due.
+  /// Returns the literal which says that a message arrives so many ticks after it is due.
   int arrives(Circuit& circuit, int ticks) const;
 };
 
-/// All messages from one node to another at the tick.
+/// Literals about all messages from one node to another at the tick.
 struct Link {
-  int lost = Circuit::no;  ///< lost by an omission
-  int gone = Circuit::no;  ///< lost, cut off, or not sent
-  /// By relation; the empty name is for all messages together.
+  int lost = Circuit::no;  ///< true if an omission loses the messages
+  int gone = Circuit::no;  ///< true if the messages are lost, cut off, or not sent
+  /// Messages by relation; the empty name stands for all messages together.
   std::map<std::string, Channel> channels;
 };
 
 class TickFaults {
  public:
-  /// Adds the faults of nodes, disks and the network. All arguments must outlive this.
+  /// Adds the faults of nodes, disks and the network. All arguments must outlive this object.
   TickFaults(Wires& wires, const Limits& limits, const Program& program);
 
   [[nodiscard]] NodeFaults node(Value node) const;
   [[nodiscard]] DiskFaults disk(Value node, const std::string& relation) const;
-  /// Adds the omission of messages if it is not there yet.
+  /// Returns the literals about messages from one node to another. Adds the omission of these
+  /// messages at the first call.
   Link& link(Value from, Value to);
-  /// Adds the delays of these messages if they are not there yet.
+  /// Returns the literals about messages of a relation. Adds their delays at the first call.
   Channel& channel(Value from, Value to, const std::string& relation);
   [[nodiscard]] const std::map<std::pair<Value, Value>, Link>& links() const { return links_; }
-  /// Limits the number of faults. Call it after link() and channel() for all messages of the tick.
+  /// Limits the number of faults. Must be called after link() and channel() were called for all
+  /// messages of the tick.
   void count();
 
-  /// Literals of faults that last now and end later.
+  /// Returns the literals of faults that have begun and will end later.
   [[nodiscard]] const Clause& passing() const { return passing_; }
-  int calm = Circuit::no;  ///< literal: no message is lost at this tick
+  int calm = Circuit::no;  ///< literal which says that no message is lost at this tick
 
  private:
   void add_node(const std::string& name);
@@ -132,7 +142,7 @@ class TickFaults {
   std::vector<std::pair<Cut, int>> cuts_;
   std::map<std::pair<Value, Value>, Link> links_;
   Clause passing_;
-  // Faults that begin now.
+  // Literals of the faults that begin at this tick.
   std::vector<int> crashes_, restarts_, pauses_, partitions_, writes_, dead_, damages_, backs_;
   std::vector<int> all_;
 };

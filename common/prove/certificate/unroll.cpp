@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_tables = 20'000'000;
 constexpr std::size_t most_compared = 1'000'000;
 
-/// The ticks up to EOT in one circuit.
+/// The ticks from 1 to EOT in one circuit.
 class NumberedTicks : public Wires {
  public:
   int choose(const std::string& name) override {
@@ -33,7 +33,7 @@ class NumberedTicks : public Wires {
     of.events.insert(of.events.end(), events.begin(), events.end());
   }
 
-  /// Adds the limits after all ticks. Returns an event for each fault that may happen.
+  /// Adds the limits of all ticks together. Returns one literal for each possible fault.
   std::vector<int> count() {
     for (const auto& [what, of] : counted_) {
       if (!of.most || std::cmp_less_equal(of.events.size(), *of.most)) continue;
@@ -59,10 +59,10 @@ class NumberedTicks : public Wires {
   std::uint64_t inputs_ = 0;
 };
 
-/// The ticks of an execution up to EOT, each as gates over the faults of the claim.
+/// The ticks of an execution up to EOT. Each tick consists of gates over the faults of the claim.
 class Unroller : public Tick {
  public:
-  /// The limits must outlive the unroller.
+  /// `limits` must outlive this object.
   Unroller(Program& program, const Limits& limits, const std::function<void()>& check)
       : Tick(program, limits, check) {
     wires_.circuit.ask(check);
@@ -101,7 +101,7 @@ class Unroller : public Tick {
     }
     for (TickFaults& faults : of_tick_) faults.count();
     out_.faults = wires_.count();
-    // An execution that ends with an arithmetic error has no overtaking messages.
+    // If an execution ends in an arithmetic error, it has no overtaking messages.
     if (limits_.fifo) out_.overtakes = circuit().all({overtakes(), -out_.error});
     out_.axioms = std::move(wires_.axioms);
     out_.axioms.push_back({-out_.overtakes});
@@ -109,7 +109,7 @@ class Unroller : public Tick {
     return std::move(out_);
   }
 
-  /// Returns what holds at the tick. Call it after the run.
+  /// Returns the tuples of a relation at a tick. Requires that the execution was run.
   [[nodiscard]] const Table& at(int t, int relation) const {
     return past_[index(t)][index(relation)];
   }
@@ -127,8 +127,8 @@ class Unroller : public Tick {
     coming_[t_ + 1][index(relation)][tuple].push_back(literal);
   }
 
-  /// Throws Rejected if a late relation is never sent. Otherwise nothing would be late, although a
-  /// reader would believe that something is.
+  /// Throws Rejected if the claim names a late relation that is never sent. Nothing would be late
+  /// then, although readers would believe that something is.
   void require_sent() const {
     for (const std::string& relation : limits_.late_relations) {
       const auto it = program_.relations.find(relation);
@@ -163,7 +163,7 @@ class Unroller : public Tick {
     }
   }
 
-  /// Derives what holds at later ticks, unless this tick is EOT.
+  /// Derives the facts that hold at later ticks, unless this tick is EOT.
   void send() {
     const auto ahead = [this](int ticks) -> std::vector<Heads>& {
       std::vector<Heads>& out = coming_[t_ + ticks];
@@ -212,7 +212,7 @@ class Unroller : public Tick {
   }
 
   void crashes(Table& to) override {
-    if (t_ > 1) return;  // the same rows at each tick
+    if (t_ > 1) return;  // the rows are the same at each tick
     for (const Value node : nodes_) {
       int before = Circuit::no;
       for (int s = 1; s <= limits_.eot; ++s) {
@@ -230,7 +230,7 @@ class Unroller : public Tick {
     return l.tick == 0 || l.tick == t_ ? now(l.relation) : at(static_cast<int>(l.tick), l.relation);
   }
 
-  /// Drops the tuples that the claimed universe lacks, and records that none of them may hold.
+  /// Drops the tuples that are not in the claimed universe, and records that none of them may hold.
   void leave_out(int relation, Heads& heads) override {
     const auto it = universe_.find({relation, t_});
     if (it == universe_.end()) return;
@@ -240,7 +240,8 @@ class Unroller : public Tick {
     std::erase_if(heads, [&](const auto& head) { return !it->second.contains(head.first); });
   }
 
-  /// Records each message that is sent on fifo channels. Their order matters even if none is late.
+  /// Records each message that is sent on a fifo channel. The order of messages matters even if
+  /// none of them is late.
   void derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) override {
     if (!limits_.fifo || late_ > 0 || rule.when != When::async || rule.observes || !is_node(from) ||
         !is_node(head[0]) || (head[0] == from && !limits_.late_self))
@@ -248,8 +249,8 @@ class Unroller : public Tick {
     faults_->channel(from, head[0], late_together(rule)).sent.push_back(circuit().all(body));
   }
 
-  /// Returns the literal that a message arrives later than another one that was sent later from the
-  /// same node to the same node.
+  /// Returns the literal which says that a message is overtaken: it arrives after a message that
+  /// the same node sent later to the same node.
   int overtakes() {
     Clause some;
     for (std::size_t first = 0; first < of_tick_.size(); ++first) {
@@ -270,11 +271,12 @@ class Unroller : public Tick {
       }
     }
   }
-  /// Returns the literal that a message sent `ticks` ticks after another one overtakes it: the
-  /// second arrives, in time or late, and the first arrives still later.
+  /// Returns the literal which says that a message overtakes another one that was sent `ticks`
+  /// ticks earlier: it arrives, in time or late, before the other one does.
   int overtakes(const Channel& first, const Channel& second, int ticks) {
     Clause ways;
-    int again = Circuit::no;  // the second arrival of the first message is late by k ticks or more
+    // Literal which says that the second arrival of the first message is late by at least k ticks.
+    int again = Circuit::no;
     for (int k = limits_.latest(); k > ticks; --k) {
       if (++compared_ > most_compared) throw Rejected("more late messages than can be checked");
       again = circuit().any({again, Channel::at(first.twice, k)});
@@ -288,16 +290,16 @@ class Unroller : public Tick {
   Unrolled out_;
   NumberedTicks wires_;
   std::vector<TickFaults> of_tick_;  ///< from tick 1 on
-  /// The claimed universe, by relation and tick. A pair without an entry keeps all its tuples.
+  /// The claimed universe, by relation and tick. Without an entry, all tuples are kept.
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
-  std::vector<std::vector<Table>> past_;      ///< by tick and relation
-  std::map<int, std::vector<Heads>> coming_;  ///< for each tick, what is to hold then
+  std::vector<std::vector<Table>> past_;      ///< for each tick and relation, the tuples that held
+  std::map<int, std::vector<Heads>> coming_;  ///< for each later tick, the facts that arrive
   int t_ = 1;
-  std::size_t compared_ = 0;  ///< number of compared delays on fifo channels
+  std::size_t compared_ = 0;  ///< number of pairs of delays on fifo channels that were compared
 };
 
-/// Judges the invariant. If there is only `post`, the promise is what the failure-free run has in
-/// it.
+/// Judges the invariant. If the program has only `post`, everything that the failure-free run has
+/// in `post` is promised.
 void judge_invariant(const Program& program, const Unroller& good, const Unroller& unroller,
                      Unrolled& out) {
   Judged& judged = out.judged.back();
@@ -307,7 +309,7 @@ void judge_invariant(const Program& program, const Unroller& good, const Unrolle
   judged.violated = broken(out.circuit, pre, unroller.last(unroller.post_));
 }
 
-/// Judges a specification: it is violated if its relation is not empty at a judged tick.
+/// Judges a specification. It is violated if its relation has tuples at a judged tick.
 Judged judged(const Specification& one, int relation, int eot, const Unroller& unroller,
               Unrolled& out) {
   Judged judged{one.name, one.severity + " finally", Circuit::no, true};

@@ -10,8 +10,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// The types of columns and variables. Those with the same values form one class, which holds
-/// strings or integers.
+/// The types of columns and variables. Columns and variables with the same values form one class,
+/// which holds strings or integers.
 class Types {
  public:
   int fresh() {
@@ -21,11 +21,12 @@ class Types {
   void same(int a, int b, const std::string& where) {
     a = root(a);
     b = root(b);
-    if (a > b) std::swap(a, b);  // the lower is the root, so these two stay roots
+    // The lower one becomes the root, so that the first two classes stay roots.
+    if (a > b) std::swap(a, b);
     if (a == text && b == number) throw Rejected(where + ": a string and an integer");
     parent_[index(b)] = a;
   }
-  /// Makes the class hold strings unless it holds integers.
+  /// Sets the type of the class to string, unless it is integer.
   void settle(int a) {
     if (root(a) != number) parent_[index(root(a))] = text;
   }
@@ -49,8 +50,8 @@ class FormCheck {
     }
     see(program, false);
     see_disks(program);
-    // The protocol alone decides the types of its columns. A column that it leaves open holds
-    // strings.
+    // Only the protocol decides the types of its columns. If it does not decide the type of a
+    // column, the column holds strings.
     for (const std::vector<int>& of : columns_) {
       for (const int column : of) types_.settle(column);
     }
@@ -68,8 +69,8 @@ class FormCheck {
     }
     return false;
   }
-  /// A disk has the columns of its relation, of which the first holds strings; so do the arguments
-  /// of a sync.
+  /// Sets the types of disks. A disk has the columns of its relation, and the first column holds
+  /// strings. So do the arguments of a sync.
   void see_disks(const Program& program) {
     for (const auto& [name, relation] : program.relations) {
       const auto how = program.storage.find(relation);
@@ -86,8 +87,8 @@ class FormCheck {
     }
   }
 
-  /// An event has the columns of its relation, after a column for the sender if it is about
-  /// messages.
+  /// Sets the types of events. An event has the columns of its relation, after a column for the
+  /// sender if it is about messages.
   void see_events(const Program& program) {
     for (const Event& event : events(program)) {
       std::vector<int> columns = columns_[index(event.of)];
@@ -176,8 +177,8 @@ class FormCheck {
   }
 
   Types types_;
-  std::vector<std::vector<int>> columns_;  ///< by relation: the classes of its columns
-  std::vector<int> variables_;             ///< classes of the rule's variables
+  std::vector<std::vector<int>> columns_;  ///< for each relation, the classes of its columns
+  std::vector<int> variables_;             ///< for each variable of the present rule, its class
   std::set<int> bound_;
   std::string where_;
 };

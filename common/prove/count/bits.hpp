@@ -1,4 +1,4 @@
-// Rows of bits, which represent the states of a pass. Private to common/prove/count.
+// Rows of bits, which represent states when fault sets are counted. Private to common/prove/count.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@ struct HashBits {
   }
 };
 
-/// Returns a bit of a row in which `head` words precede bit 0.
+/// Returns the value of a bit. The bits begin after `head` words.
 inline bool is_set(const Bits& bits, std::size_t head, std::size_t bit) {
   return (bits[head + bit / 64] >> bit % 64 & 1U) != 0;
 }
 inline void set(Bits& bits, std::size_t head, std::size_t bit) {
   bits[head + bit / 64] |= std::uint64_t{1} << bit % 64;
 }
-/// Returns the number of words that are needed for `bits` bits.
+/// Returns how many words have room for `bits` bits.
 constexpr std::size_t words(std::size_t bits) {
   return (bits + 63) / 64;
 }

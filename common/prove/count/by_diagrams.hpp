@@ -1,7 +1,7 @@
-// Computes the numbers of count.hpp by decision diagrams. Each fact is a function of the faults, which are
-// variables in the order of their ticks. Diagrams stay small for programs whose parts hardly depend on each
-// other, because each fact depends on few faults. A pass over states has many states there. Private to
-// common/prove/count.
+// Computes the numbers of count.hpp with decision diagrams. Each fact is a function of the faults,
+// which are variables in the order of their ticks. Diagrams stay small for programs whose parts
+// hardly depend on each other, because each fact depends on few faults. Such programs have many
+// states, so a pass over states is slow. Private to common/prove/count.
 #pragma once
 
 #include "common/prove/count/count.hpp"
@@ -11,9 +11,9 @@ namespace ldfi::count {
 
 class ByDiagrams {
  public:
-  /// Requires has_diagrams(). The universe must outlive the object.
+  /// Requires that has_diagrams() is true. The universe must outlive this object.
   ByDiagrams(const ground::Universe& universe, const CountLimits& limits);
-  /// Returns the numbers of fault sets; `states` is 0.
+  /// Returns the numbers of fault sets. Counts::states is 0.
   [[nodiscard]] Counts run();
 
  private:
@@ -33,13 +33,16 @@ class ByDiagrams {
   const ground::Universe& u_;
   const Fspec& fspec_;
   Meter meter_;
-  std::vector<std::vector<std::size_t>> crash_;  ///< variables, by node and tick
-  std::vector<std::vector<std::vector<std::size_t>>>
-      omission_;  ///< variables, by sender, receiver and tick
+  /// For each node and tick, the number of the variable for a crash.
+  std::vector<std::vector<std::size_t>> crash_;
+  /// For each sender, receiver and tick, the number of the variable for an omission.
+  std::vector<std::vector<std::vector<std::size_t>>> omission_;
   Diagrams d_;
-  std::vector<std::vector<Edge>> crashed_;  ///< by node and tick: the node has crashed by then
-  Edge admitted_ = Diagrams::yes;           ///< the fault set is admissible
-  std::vector<Edge> word_;                  ///< by fact: the fact holds under the fault set
+  /// For each node and tick, the function which says that the node has crashed by then.
+  std::vector<std::vector<Edge>> crashed_;
+  Edge admitted_ = Diagrams::yes;  ///< the function which says that the fault set is admissible
+  /// For each fact, the function which says that the fact holds under the fault set.
+  std::vector<Edge> word_;
 };
 
 }  // namespace ldfi::count

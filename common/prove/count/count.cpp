@@ -77,7 +77,7 @@ Counts count_by_states(const ground::Universe& universe, const CountLimits& limi
                                            : run<Numbers>(universe, limits);
 }
 
-/// Returns the counts, or nullopt if a size limit was exceeded.
+/// Returns the result of `count`. Returns nullopt if a limit of size was exceeded.
 template <class Count>
 std::optional<Counts> if_small(const Count& count) {
   try {
@@ -90,8 +90,8 @@ std::optional<Counts> if_small(const Count& count) {
 
 }  // namespace
 
-// A pass with few states is fast, and also reports the number of states. Diagrams may be small even if there
-// are many states.
+// Tries the pass first, because a pass with few states is fast and also reports the number of
+// states. Diagrams may be small even if there are many states.
 Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits) {
   require_countable(universe);
   if (!has_diagrams(universe.fspec())) return count_by_states(universe, limits);
@@ -112,7 +112,8 @@ double chance_of_violation(const ground::Universe& universe, const CountLimits& 
   double all = 0;
   for (const auto& part : out.of) all += weights.mean(part);
   LDFI_ENSURE(std::abs(all - 1) < 1e-9, "every draw ends somewhere");
-  return std::clamp(weights.mean(out[Outcome::violating]), 0.0, 1.0);  // corrects rounding errors
+  // Corrects errors of rounding.
+  return std::clamp(weights.mean(out[Outcome::violating]), 0.0, 1.0);
 }
 
 }  // namespace ldfi::count

@@ -53,7 +53,7 @@ Diagrams::Edge Diagrams::make(std::uint32_t variable, Edge low, Edge high) {
   return table_[at] << 1U | flip;
 }
 
-/// Returns the index in the table at which the node is stored or can be stored.
+/// Returns the index in the hash table at which the node is stored or can be stored.
 std::size_t Diagrams::slot(const Node& node) const {
   const std::uint64_t children = std::uint64_t{node.low} << 32U | node.high;
   std::size_t at = mixed(children, node.variable) & (table_.size() - 1);
@@ -89,7 +89,8 @@ Diagrams::Edge Diagrams::both(Edge a, Edge b) {
 }
 
 Diagrams::Edge Diagrams::at_most(std::size_t most, const std::vector<std::size_t>& variables) {
-  std::vector<Edge> left(most + 1, yes);  // by number of further variables that may be true
+  // Indexed by the number of further variables that may be true.
+  std::vector<Edge> left(most + 1, yes);
   for (auto it = variables.rbegin(); it != variables.rend(); ++it) {
     for (std::size_t k = most + 1; k-- > 0;) {
       meter_.step();
@@ -99,7 +100,8 @@ Diagrams::Edge Diagrams::at_most(std::size_t most, const std::vector<std::size_t
   return left[most];
 }
 
-// Visits children before their parents. The number of each node is stored, so that functions share the work.
+// Counts models, children before parents. The number of each node is stored, so that functions
+// share the work.
 BigInt Diagrams::models(Edge a) {
   std::vector<bool> asked((a >> 1U) + 1);
   asked[a >> 1U] = true;
@@ -119,8 +121,8 @@ BigInt Diagrams::models(Edge a) {
   return shifted(a, 0);
 }
 
-/// Returns the number of models over `variable` and all later ones. Requires that the node's own variable is
-/// not before `variable`.
+/// Returns the number of models over `variable` and all later variables. Requires that the node's
+/// own variable is not before `variable`.
 BigInt Diagrams::shifted(Edge a, std::uint32_t variable) const {
   const std::uint32_t own = node(a).variable;
   BigInt out = models_[a >> 1U];

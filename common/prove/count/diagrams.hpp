@@ -1,6 +1,6 @@
-// Reduced ordered binary decision diagrams [BRYANT86] with complemented edges [BRB90]: Boolean functions of
-// numbered variables. Equal functions are equal edges. Nodes are never freed, so their number is limited.
-// Private to common/prove/count.
+// Reduced ordered binary decision diagrams [BRYANT86] with complemented edges [BRB90]: Boolean
+// functions of numbered variables. Two functions are equal exactly if their edges are equal. Nodes
+// are never freed, so their number is limited. Private to common/prove/count.
 //
 //   Diagrams d(2, max_nodes, meter);
 //   const Edge both = d.both(d.variable(0), d.variable(1));
@@ -17,26 +17,29 @@ namespace ldfi::count {
 
 class Diagrams {
  public:
-  /// A function: twice the index of a node, plus one for the negation of the node's function.
+  /// A Boolean function: twice the index of a node, plus one for the negation of the node's
+  /// function.
   using Edge = std::uint32_t;
   static constexpr Edge yes = 0;
   static constexpr Edge no = 1;
-  /// Limits the depth of recursion, which equals the number of variables.
+  /// Largest number of variables. It limits the depth of recursion, which equals the number of
+  /// variables.
   static constexpr std::size_t max_variables = 10'000;
 
-  /// Requires variables ≤ max_variables and max_nodes < 2^31. The meter must outlive the object. Operations
-  /// that need more nodes than `max_nodes` throw BudgetExceeded("steps").
+  /// Requires variables ≤ max_variables and max_nodes < 2^31. The meter must outlive this object.
+  /// Operations that need more than `max_nodes` nodes throw BudgetExceeded("steps").
   Diagrams(std::size_t variables, std::size_t max_nodes, Meter& meter);
 
-  /// Returns the function that is the variable. Variables with small numbers are at the top of the diagram.
-  /// Requires number < number of variables.
+  /// Returns the function that is true exactly if the variable is. Variables with small numbers are
+  /// at the top of the diagram. Requires that the variable exists.
   [[nodiscard]] Edge variable(std::size_t number);
   [[nodiscard]] static constexpr Edge negation(Edge a) { return a ^ 1U; }
   [[nodiscard]] Edge both(Edge a, Edge b);
   [[nodiscard]] Edge either(Edge a, Edge b) { return negation(both(negation(a), negation(b))); }
-  /// Returns the function that is true if at most `most` of the variables are. Requires sorted variables.
+  /// Returns the function that is true if at most `most` of these variables are true. Requires
+  /// sorted variables.
   [[nodiscard]] Edge at_most(std::size_t most, const std::vector<std::size_t>& variables);
-  /// Returns the number of assignments of all variables that make the function true.
+  /// Returns how many assignments of all variables make the function true.
   [[nodiscard]] BigInt models(Edge a);
   [[nodiscard]] std::size_t nodes() const { return nodes_.size(); }
 
@@ -61,10 +64,12 @@ class Diagrams {
   std::size_t variables_;
   std::size_t max_nodes_;
   Meter& meter_;
-  std::vector<Node> nodes_;           ///< children before parents; the first one is `yes`
-  std::vector<std::uint32_t> table_;  ///< nodes by hash; 0 marks a free slot
-  std::vector<Known> known_;          ///< cache of both(): the last result for each hash of a and b
-  std::vector<BigInt> models_;        ///< by node: models over the node's variable and later ones
+  std::vector<Node> nodes_;  ///< children come before their parents; the first node is `yes`
+  std::vector<std::uint32_t> table_;  ///< hash table of nodes; 0 marks a free slot
+  /// Cache of results of both(): for each hash of a and b, the last result.
+  std::vector<Known> known_;
+  /// For each node, its number of models over its own variable and all later ones.
+  std::vector<BigInt> models_;
 };
 
 }  // namespace ldfi::count

@@ -1,5 +1,5 @@
-// Executes one tick of up to 64 executions at once, each from a given state. Computes the facts that the
-// executions send and, at EOT, the outcomes. Private to common/prove/count.
+// Executes one tick of up to 64 executions at once, each from a given state. Computes the facts
+// that are passed to the next tick or, at EOT, the outcomes. Private to common/prove/count.
 //
 //   executions.run(tick, lanes);
 //   for (l …) { executions.sent(l); or, at EOT, executions.outcome(l); }
@@ -20,16 +20,17 @@ namespace ldfi::count {
 
 enum class Outcome : std::uint8_t { violating, vacuous, passing, failing, overtaking };
 
-/// The layout of the words that Executions::sent() returns at a tick: the head, the next state, the numbers
-/// of open links by sort, and then the links. A link has its sort, its number of rows, and the rows. A row
-/// has the bits that one unit of the link adds to the next state: `state` words for messages in time, and
-/// `state` words for messages that are k ticks late, for each k.
+/// The layout of the words that Executions::sent() returns: the head, the next state, the numbers
+/// of open links by sort, and then the links. A link has its sort, its number of rows, and the
+/// rows. A row has the bits that one unit of the link adds to the next state: `state` words for
+/// messages in time, and `state` words for messages that are k ticks late, for each k.
 struct SentForm {
-  static constexpr std::size_t open = Links::sorts;  ///< words about open links, after the state
-  static constexpr std::size_t link = 2;             ///< words before the rows of a link
-  std::size_t head = 0;                              ///< words about nodes
-  std::size_t state = 0;                             ///< words of the next state without the head
-  std::size_t late = 0;                              ///< the largest k
+  /// Number of words about open links, which follow the state.
+  static constexpr std::size_t open = Links::sorts;
+  static constexpr std::size_t link = 2;  ///< number of words before the rows of a link
+  std::size_t head = 0;                   ///< number of words about nodes
+  std::size_t state = 0;                  ///< number of words of the next state, without the head
+  std::size_t late = 0;  ///< largest number of ticks by which a message may be late
   [[nodiscard]] std::size_t links() const { return head + state + open; }
   [[nodiscard]] std::size_t row() const { return state * (1 + late); }
 };
@@ -37,31 +38,34 @@ struct SentForm {
 class Executions {
  public:
   using Lanes = ground::Lanes;
-  /// One state at the beginning of the tick, with one choice of the nodes that crash.
+  /// One of the executions: a state at the beginning of the tick, and a choice of the nodes that
+  /// crash.
   struct Lane {
     const Bits* state = nullptr;
-    const Fates::Nodes* nodes = nullptr;  ///< fates at this tick
-    /// Fates at the next tick. Null at EOT, and under crash models other than `stop`.
+    const Fates::Nodes* nodes = nullptr;  ///< the crash states of the nodes at this tick
+    /// The crash states of the nodes at the next tick. Null at EOT, and under crash models other
+    /// than `stop`.
     const Fates::Nodes* next = nullptr;
   };
 
-  /// All arguments must outlive the object.
+  /// All arguments must outlive this object.
   Executions(const ground::Universe& universe, const Ticks& ticks, const Links& links,
              const Fates& fates, Meter& meter);
 
-  /// Executes the tick in all lanes. Requires 1 ≤ tick ≤ EOT, links whose go_to() was called with the tick,
-  /// and at most 64 lanes. The lanes must outlive the calls of sent() and outcome().
+  /// Executes the tick in all lanes. Requires 1 ≤ tick ≤ EOT, that go_to() of the links was called
+  /// with this tick, and at most 64 lanes. The lanes must outlive the calls of sent() and
+  /// outcome().
   void run(int tick, std::span<const Lane> lanes);
   [[nodiscard]] SentForm form() const;
-  /// Returns the words that SentForm describes. The state has no arrivals on open links, and only links and
-  /// units that add bits to the state are listed, sorted. Executions with equal words are merged from here
-  /// on. Requires a tick before EOT.
+  /// Returns the words that SentForm describes. The state does not have the messages on open links.
+  /// Only links and units that add bits to the state are listed, sorted. Executions with equal
+  /// words can be merged. Requires a tick before EOT.
   [[nodiscard]] Bits sent(std::size_t lane);
-  /// Returns how the execution ends. Requires that run() was called with EOT.
+  /// Returns the outcome of the execution in a lane. Requires that run() was called with EOT.
   [[nodiscard]] Outcome outcome(std::size_t lane) const;
 
  private:
-  /// A bit of the next state that arrives in a lane on an open link.
+  /// A bit of the next state that a message on an open link sets.
   struct Arrival {
     Link link;
     NamedId relation = no_relation;
@@ -92,16 +96,17 @@ class Executions {
   const Links& links_;
   const Fates& fates_;
   Meter& meter_;
-  const bool stop_;                                   ///< the crash model is `stop`
-  std::vector<std::vector<FactId>> overtaken_facts_;  ///< by tick
+  const bool stop_;  ///< true if the crash model is `stop`
+  /// For each tick, the facts that say that a message is overtaken.
+  std::vector<std::vector<FactId>> overtaken_facts_;
   int tick_ = 0;
   std::span<const Lane> lanes_;
-  std::vector<Lanes> word_;     ///< by fact: lanes in which the fact holds
-  std::vector<Lanes> arrived_;  ///< by fact of this tick: lanes in which it arrives
+  std::vector<Lanes> word_;     ///< for each fact, the lanes in which the fact holds
+  std::vector<Lanes> arrived_;  ///< for each fact of this tick, the lanes in which the fact arrives
   Lanes failed_ = 0;
   Lanes overtaken_ = 0;
-  std::vector<Bits> base_;                      ///< by lane
-  std::vector<std::vector<Arrival>> arrivals_;  ///< by lane
+  std::vector<Bits> base_;                      ///< indexed by lane
+  std::vector<std::vector<Arrival>> arrivals_;  ///< indexed by lane
   Lanes violating_ = 0;
   Lanes promising_ = 0;
 };

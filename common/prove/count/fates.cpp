@@ -10,8 +10,8 @@ namespace ldfi::count {
 
 using ground::FactKind;
 
-// Two crash times of a node have the same fate if they imply the same timeless facts. Only timeless facts
-// count that facts with a time read.
+// Divides the crash times of each node into classes. Two times are in one class if they imply the
+// same facts without a tick, as far as facts with a tick depend on them.
 Fates::Fates(const ground::Universe& universe, const Ticks& ticks, std::uint64_t max_choices)
     : fspec_(universe.fspec()), max_choices_(max_choices) {
   for (const Made& by_tick : facts_made(universe, ticks)) {
@@ -142,8 +142,9 @@ std::optional<Fate> Fates::crashed(std::size_t node, const Fate& before, int tic
   return out;
 }
 
-// The node is up, an outage began at the last tick, or an outage lasts. After a restart, the node runs for at
-// least one tick, but may already send nothing at that tick.
+// Returns the possible crash states under the crash model `stop`: the node is up, an outage began
+// at the previous tick, or an outage continues. After a restart, the node runs for at least one
+// tick, but may already send nothing at that tick.
 std::vector<Fate> Fates::outages(std::size_t node, const Fate& before, int tick) const {
   Fate now = before;
   now.back = false;
@@ -208,8 +209,9 @@ int Fates::crashing(const Nodes& nodes) {
       nodes.of, [](const Fate& fate) { return fate.crashed || fate.number != 0; }));
 }
 
-// If no crash is left, all fates are settled, since no other node will crash. The number of restarts matters
-// only while more are possible, or if the number of all faults is limited.
+// If no further crash is allowed, all choices are final, because no other node will crash. The
+// number of restarts matters only while more are possible, or if the number of all faults is
+// limited.
 void Fates::forget(Nodes& nodes, int tick) const {
   const bool none_left = crashing(nodes) == fspec_.crashes();
   for (std::size_t n = 0; n < nodes.size(); ++n) {

@@ -1,6 +1,6 @@
-// The crashes and outages of nodes, as far as a state must include them. Rules may read that a node crashes
-// later. Then the fate of the node is settled at the first tick at which a rule reads it, and the node
-// crashes accordingly.
+// The crashes and outages of nodes, as far as states must include them. Rules may read that a node
+// crashes later. Then the choice of the crash is made at the first tick at which a rule reads it,
+// and the node crashes accordingly.
 #pragma once
 
 #include <cstdint>
@@ -14,28 +14,29 @@
 
 namespace ldfi::count {
 
-/// The crash state of one node. Under crash_model stop, crashes are outages, and `mode` is the mode at one
-/// tick. Under other models the mode is always `up`.
+/// The crash state of one node. Under the crash model `stop`, crashes are outages, and `mode` is
+/// the mode at one tick. Under other models, the mode is always `up`.
 struct Fate {
   enum Mode : std::uint8_t { up, muted, down };
-  /// The number of a class of crash times that no rule can distinguish. 0 if the node never crashes, or if no
-  /// rule reads its crash.
+  /// Number of a class of crash times that no rule can distinguish. 0 if the node never crashes, or
+  /// if no rule reads its crash.
   std::uint32_t number = 0;
-  bool settled = true;   ///< `number` no longer changes
-  bool crashed = false;  ///< the node has crashed for good
-  bool away = false;     ///< an outage that ends with a restart has begun, and has not ended
-  bool back = false;     ///< the node restarts at this tick
+  bool settled = true;   ///< true if `number` does not change any more
+  bool crashed = false;  ///< true if the node has crashed for good
+  bool away = false;     ///< true if an outage with a restart has begun and has not ended
+  bool back = false;     ///< true if the node restarts at this tick
   Mode mode = up;
-  std::uint32_t age = 0;  ///< ticks for which the node has been down, up to a maximum that matters
+  /// Number of ticks for which the node has been down, up to the largest number that matters.
+  std::uint32_t age = 0;
   auto operator<=>(const Fate&) const = default;
-  /// True if the node sends nothing at the tick.
+  /// Returns true if the node sends nothing at the tick.
   [[nodiscard]] bool quiet() const { return crashed || mode != up; }
 };
 
 /// The crash states of all nodes.
 struct NodeFates {
-  std::vector<Fate> of;        ///< fates, by node
-  std::uint32_t restarts = 0;  ///< number of outages that end with a restart and have begun
+  std::vector<Fate> of;        ///< the crash state of each node
+  std::uint32_t restarts = 0;  ///< number of outages with a restart that have begun
   auto operator<=>(const NodeFates&) const = default;
   [[nodiscard]] std::size_t size() const { return of.size(); }
   [[nodiscard]] Fate& operator[](std::size_t node) { return of[node]; }
@@ -50,59 +51,62 @@ class Fates {
 
   Fates(const ground::Universe& universe, const Ticks& ticks, std::uint64_t max_choices);
 
-  /// Returns the fates before the first tick.
+  /// Returns the crash states before the first tick.
   [[nodiscard]] Nodes start() const;
-  /// Returns all fates at `tick` that can follow `nodes` at the last tick. Crashes and fates of a tick are
-  /// settled before rules read them. Each choice is a step of the meter. Throws BudgetExceeded("steps") if
-  /// there are more than max_choices.
+  /// Returns all crash states at `tick` that can follow the states `nodes` of the previous tick.
+  /// Choices that rules read are made before the rules read them. Each choice is a step of the
+  /// meter. Throws BudgetExceeded("steps") if there are more than max_choices.
   [[nodiscard]] const std::vector<Nodes>& choices(const Nodes& nodes, int tick, Meter& meter);
-  /// Removes the data that no tick after `tick` reads, so that equivalent states become equal.
+  /// Removes the data that no tick after `tick` needs, so that equivalent states become equal.
   void forget(Nodes& nodes, int tick) const;
-  /// Returns the fates, after forget(), as the words at the head of a state.
+  /// Returns the crash states as the words at the head of a state. Calls forget() first.
   [[nodiscard]] Bits as_bits(Nodes nodes, int tick) const;
-  /// Returns the fates that the words at the head of a state encode.
+  /// Returns the crash states that the words at the head of a state encode.
   [[nodiscard]] Nodes as_nodes(const Bits& state) const;
   [[nodiscard]] std::size_t head() const { return of_.size() + 1; }
-  /// Returns the timeless facts that hold if the node has that fate.
+  /// Returns the facts without a tick that hold if the node has this crash state.
   [[nodiscard]] const std::vector<FactId>& facts(std::size_t node, const Fate& fate) const {
     return of_[node].facts[fate.number];
   }
 
  private:
   struct Of {
-    std::map<int, std::uint32_t> at;         ///< by tick of the crash: number of the fate, unless 0
-    std::vector<int> last;                   ///< by fate: last tick at which such a node crashes
-    std::vector<std::vector<FactId>> facts;  ///< by fate: timeless facts that hold
+    /// For each tick of a crash, the number of its class, unless 0.
+    std::map<int, std::uint32_t> at;
+    std::vector<int> last;  ///< for each class, the last tick at which a node of this class crashes
+    std::vector<std::vector<FactId>> facts;  ///< for each class, the facts without a tick that hold
     Ticks::Reads reads{};
   };
-  /// By tick of a crash: the timeless facts that the crash makes hold and that rules read.
+  /// For each tick of a crash, the facts without a tick that the crash makes hold and that rules
+  /// read.
   using Made = std::map<int, std::vector<FactId>>;
   [[nodiscard]] std::vector<Made> facts_made(const ground::Universe& universe,
                                              const Ticks& ticks) const;
   [[nodiscard]] bool affords(const Nodes& nodes) const;
-  /// True if a node that was down for the `age` ticks before `tick` may restart at `tick`.
+  /// Returns true if a node that was down for the `age` ticks before `tick` may restart at `tick`.
   [[nodiscard]] bool restarts_at(std::uint32_t age, int tick) const;
-  /// Returns the largest `age` that matters: longer outages are equivalent.
+  /// Returns the largest `age` that matters, because longer outages are equivalent.
   [[nodiscard]] std::uint32_t oldest() const;
   void choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
               std::vector<Nodes>& out) const;
-  /// Returns all fates that one node can have at the tick.
+  /// Returns all crash states that one node can have at the tick.
   [[nodiscard]] std::vector<Fate> options(std::size_t node, const Fate& before, int tick) const;
   [[nodiscard]] std::vector<Fate> outages(std::size_t node, const Fate& before, int tick) const;
-  /// Returns the fates of the node if it does not crash at this tick.
+  /// Returns the crash states of the node if it does not crash at this tick.
   [[nodiscard]] std::vector<Fate> uncrashed(std::size_t node, const Fate& before, int tick) const;
-  /// Returns the fate of the node if it crashes at this tick, or nullopt if the node may not crash or another
-  /// fate is settled.
+  /// Returns the crash state of the node if it crashes at this tick. Returns nullopt if the node
+  /// may not crash, or if another choice was made.
   [[nodiscard]] std::optional<Fate> crashed(std::size_t node, const Fate& before, int tick) const;
-  /// True if a node that was down for the `age` ticks before `tick` may restart at `tick` or later.
+  /// Returns true if a node that was down for the `age` ticks before `tick` may restart at `tick`
+  /// or later.
   [[nodiscard]] bool may_restart(std::uint32_t age, int tick) const;
-  /// Returns the number of nodes that have crashed or are settled to crash.
+  /// Returns how many nodes have crashed or were chosen to crash.
   [[nodiscard]] static int crashing(const Nodes& nodes);
 
   Fspec fspec_;
   std::uint64_t max_choices_;
   std::vector<Of> of_;
-  std::map<Nodes, std::vector<Nodes>> known_;  ///< choices at known_at_
+  std::map<Nodes, std::vector<Nodes>> known_;  ///< results of choices() at the tick known_at_
   int known_at_ = 0;
 };
 

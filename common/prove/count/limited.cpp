@@ -76,7 +76,7 @@ Spent Limited::spent_by_loss() const {
   return limited(out);
 }
 
-/// Sets the kinds that have no limit to 0.
+/// Sets the numbers of kinds without a limit to 0.
 Spent Limited::limited(Spent spent) const {
   for (std::size_t k = 0; k < Spent::kinds; ++k) {
     if (!limited_[k]) spent.number[k] = 0;

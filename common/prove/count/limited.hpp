@@ -1,5 +1,6 @@
-// Counts fault sets by how much of each limit of the Fspec they use. A pass uses these weights (weights.hpp)
-// if the Fspec limits more than crashes. Private to common/prove/count.
+// Counts fault sets by how much of each limit of the Fspec they use. A pass over states uses these
+// numbers as weights (weights.hpp) if the Fspec limits more than crashes. Private to
+// common/prove/count.
 #pragma once
 
 #include <array>
@@ -13,21 +14,22 @@
 
 namespace ldfi::count {
 
-/// The used part of each limit: the number of faults of each kind, and the total delay in ticks. `faults`
-/// counts the faults of all kinds except crashes. Kinds without a limit stay 0.
+/// How much of each limit a fault set uses: the number of faults of each kind, and the ticks of all
+/// delays together. `faults` is the number of faults of all kinds except crashes. Kinds without a
+/// limit stay 0.
 struct Spent {
   enum Of : std::size_t { omissions, delays, ticks, duplicates, faults, kinds };
   std::array<int, kinds> number{};
   auto operator<=>(const Spent&) const = default;
 };
 
-/// The number of fault sets for each Spent, without entries for 0.
+/// The number of fault sets for each Spent. Entries for 0 are left out.
 class ByNumber {
  public:
   using Term = std::pair<Spent, BigInt>;
   ByNumber() = default;
   explicit ByNumber(Term term) : terms_{std::move(term)} {}
-  /// Requires sorted terms.
+  /// Requires that the terms are sorted.
   explicit ByNumber(std::vector<Term> terms) : terms_(std::move(terms)) {}
   [[nodiscard]] const std::vector<Term>& terms() const { return terms_; }
   ByNumber& operator+=(const ByNumber& other);
@@ -40,13 +42,14 @@ class Limited {
  public:
   using Of = ByNumber;
   Limited(const Fspec& fspec, const Ticks& ticks, Meter& meter);
-  /// True if the Fspec has limits that this class counts. Otherwise Numbers is enough.
+  /// Returns true if the Fspec has limits that this class counts. Otherwise the class Numbers is
+  /// enough.
   [[nodiscard]] static bool needed(const Fspec& fspec);
 
   [[nodiscard]] static Of none() { return {}; }
   [[nodiscard]] static Of one() { return Of({Spent{}, 1}); }
   [[nodiscard]] static bool is_none(const Of& ways) { return ways.terms().empty(); }
-  /// Adds the choice to each fault set. Drops fault sets that exceed a limit.
+  /// Adds the fault of the choice to each fault set. Drops fault sets that exceed a limit.
   [[nodiscard]] Of with(const Of& ways, const Choice& choice) const;
   [[nodiscard]] Of lost(const Of& ways) const;
   [[nodiscard]] Of both(const Of& one, const Of& other) const;

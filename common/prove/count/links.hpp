@@ -1,7 +1,7 @@
-// The faults that may happen to the messages that one node sends to another, or to itself, at one tick. All
-// messages of such a link are lost together. If they are not lost, each unit of them arrives in time, late,
-// or twice. Either all messages of a link are one unit, or each relation is a unit. Private to
-// common/prove/count.
+// The faults that may happen to the messages that one node sends to another, or to itself, at one
+// tick. These messages are called a link, and are lost together. If they are not lost, each unit of
+// them arrives in time, late, or twice. Either all messages of a link are one unit, or each
+// relation is a unit. Private to common/prove/count.
 //
 //   Links links(fspec);
 //   links.go_to(tick);
@@ -18,48 +18,50 @@
 
 namespace ldfi::count {
 
-/// One way in which a unit arrives that is not lost.
+/// One way in which a unit arrives if it is not lost.
 struct Choice {
-  int delay = 0;  ///< delay of the first arrival in ticks
-  int again = 0;  ///< delay of the second arrival in ticks, or 0 without a second arrival
+  int delay = 0;  ///< number of ticks by which the first arrival is late
+  /// Number of ticks by which the second arrival is late; 0 if there is no second arrival.
+  int again = 0;
   [[nodiscard]] bool in_time() const { return delay == 0; }
   auto operator<=>(const Choice&) const = default;
 };
 
-/// The possible faults of a link.
+/// The faults that are possible on a link.
 struct Menu {
-  bool lossy = false;               ///< all messages of the link may be lost
-  std::vector<Choice> choices{{}};  ///< choices for each unit; the first one has no fault
-  /// True if a fault may happen on the link.
+  bool lossy = false;               ///< true if all messages of the link may be lost
+  std::vector<Choice> choices{{}};  ///< possible choices for each unit; the first one has no fault
+  /// Returns true if any fault is possible on the link.
   [[nodiscard]] bool open() const { return lossy || choices.size() > 1; }
 };
 
 class Links {
  public:
-  /// The number of sorts of links. Links of one sort have the same menu at each tick.
+  /// Number of sorts of links. Links of one sort have the same menu at each tick.
   static constexpr std::size_t sorts = 4;
   using PerSort = std::array<unsigned, sorts>;
-  /// Numbers of links and units on which faults may happen but have no effect, by sort.
+  /// For each sort, the numbers of links and units on which faults are possible but have no effect.
   struct Unused {
     PerSort links{};
-    PerSort units{};  ///< units of other links that are not lost
+    PerSort units{};  ///< units of links that are not lost and not counted in `links`
     auto operator<=>(const Unused&) const = default;
   };
 
   explicit Links(const Fspec& fspec);
 
-  /// Makes the menus of this tick the current ones. Requires 1 ≤ tick ≤ EOT.
+  /// Prepares the menus of this tick. Requires 1 ≤ tick ≤ EOT.
   void go_to(int tick);
   [[nodiscard]] const Menu& menu(std::size_t sort) const { return menus_[sort]; }
-  /// Returns the number of units of each link.
+  /// Returns how many units each link has.
   [[nodiscard]] std::size_t units() const { return fspec_.late_units().size(); }
-  /// Returns the sort of the link. Requires nodes of the Fspec.
+  /// Returns the sort of the link between two nodes of the Fspec.
   [[nodiscard]] std::size_t sort(NodeId from, NodeId to) const;
-  /// Returns the largest delay in ticks of messages that are sent at this tick, or 0 if none may be late.
+  /// Returns the largest number of ticks by which messages that are sent at this tick may be late.
+  /// 0 if they may not be late.
   [[nodiscard]] int latest() const { return latest_; }
-  /// Returns the number of links, by sort, on which a fault may happen at this tick. Links of a silent sender
-  /// to others do not count, nor links to a node that is down at the next tick. `next` has the fates at the
-  /// next tick, or is null if nodes are never down.
+  /// Returns for each sort the number of links on which a fault is possible at this tick. Links
+  /// from a silent node to others do not count, nor links to a node that is down at the next tick.
+  /// `next` has the crash states at the next tick, or is null if nodes are never down.
   [[nodiscard]] PerSort open(const Fates::Nodes& nodes, const Fates::Nodes* next) const;
 
  private:
@@ -67,8 +69,9 @@ class Links {
 
   Fspec fspec_;
   std::array<std::optional<std::pair<NodeId, NodeId>>, sorts>
-      one_of_;                  ///< by sort: some link of the sort
-  std::vector<PerSort> links_;  ///< by sender: number of links to other nodes
+      one_of_;  ///< for each sort, a link of this sort, if there is one
+  /// For each sender, the number of its links to other nodes, by sort.
+  std::vector<PerSort> links_;
   std::array<Menu, sorts> menus_;
   int latest_ = 0;
 };

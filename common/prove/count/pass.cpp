@@ -38,8 +38,8 @@ Outcomes<typename Weights::Of> Pass<Weights>::run() {
   return out_;
 }
 
-/// Adds the states at the beginning of tick 1. If nodes can be down, a state has the fates at its own tick,
-/// otherwise the fates at the last tick.
+/// Adds the states at the beginning of tick 1. If nodes can be down, a state has the crash states
+/// at its own tick, otherwise those at the previous tick.
 template <class Weights>
 void Pass<Weights>::begin() {
   const auto fails = [this](FactId e) { return u_.certain(e); };
@@ -104,7 +104,7 @@ void Pass<Weights>::flush() {
   ways_.clear();
 }
 
-/// Adds every state of the next tick to which some choice of faults for each link leads.
+/// Adds all states of the next tick to which the choices of faults on the links lead.
 template <class Weights>
 void Pass<Weights>::arrive(const Bits& sent, const Of& ways) {
   const SentForm form = executions_.form();
@@ -125,8 +125,8 @@ void Pass<Weights>::arrive(const Bits& sent, const Of& ways) {
   for (const auto& [bits, part] : parts) add(next_, bits, weights_.both(part, factor));
 }
 
-/// Returns the states to which the choices of faults on one link lead from `parts`. `rows` has the rows of
-/// the link's units.
+/// Returns the states to which the choices of faults on one link lead from `parts`. `rows` has the
+/// rows of the link's units.
 template <class Weights>
 typename Pass<Weights>::States Pass<Weights>::choose(const States& parts, std::size_t sort,
                                                      std::span<const std::uint64_t> rows,
@@ -146,7 +146,7 @@ typename Pass<Weights>::States Pass<Weights>::choose(const States& parts, std::s
   return out;
 }
 
-/// Returns the states to which the choices for one unit that is not lost lead from `parts`.
+/// Returns the states to which the choices for one unit lead from `parts`, if the unit is not lost.
 template <class Weights>
 typename Pass<Weights>::States Pass<Weights>::choose_unit(const States& parts, const Menu& menu,
                                                           const std::uint64_t* row,
@@ -184,7 +184,7 @@ const typename Weights::Of& Pass<Weights>::unused(const Links::Unused& number) {
 template <class Weights>
 void Pass<Weights>::add(States& states, Bits state, Of ways) {
   for (std::size_t w = 0; w <= state.size() / 64; ++w)
-    meter_.step();  // large states need more memory, so they cost more steps
+    meter_.step();  // large states need more memory, so they count as more steps
   if (weights_.is_none(ways)) return;
   const auto [it, added] = states.try_emplace(std::move(state), std::move(ways));
   if (!added) it->second += ways;

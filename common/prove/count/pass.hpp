@@ -1,4 +1,5 @@
-// A forward pass over the ticks, which count.hpp explains. Private to common/prove/count.
+// A pass over the ticks, from the first to the last, which count.hpp explains. Private to
+// common/prove/count.
 #pragma once
 
 #include <array>
@@ -13,18 +14,18 @@
 
 namespace ldfi::count {
 
-/// The weights of the fault sets that lead to each outcome.
+/// The results of a pass: the weights of the fault sets that lead to each outcome.
 template <class Of>
 struct Outcomes {
-  std::array<Of, 5> of;      ///< weights, by Outcome
+  std::array<Of, 5> of;      ///< weights, indexed by Outcome
   std::uint64_t states = 0;  ///< largest number of states at one tick
   [[nodiscard]] const Of& operator[](Outcome outcome) const {
     return of[static_cast<std::size_t>(outcome)];
   }
 };
 
-/// A pass over the states of each tick. `Weights` defines the weight of the fault sets that lead to a state;
-/// see weights.hpp and limited.hpp.
+/// A pass over the states of each tick. `Weights` is a class that defines the weight of the fault
+/// sets which lead to a state, see weights.hpp and limited.hpp.
 template <class Weights>
 class Pass {
  public:
@@ -61,11 +62,11 @@ class Pass {
   int tick_ = 0;
   States now_;
   States next_;
-  States sent_;  ///< weights by the words that Executions::sent() returned at this tick
+  States sent_;  ///< for each result of Executions::sent() at this tick, the weight
   std::vector<Executions::Lane> lanes_;
-  std::deque<Fates::Nodes> nodes_;      ///< fates at this tick to which lanes point
-  std::vector<const Of*> ways_;         ///< weights, by lane
-  std::map<Links::Unused, Of> unused_;  ///< cache of unused() at this tick
+  std::deque<Fates::Nodes> nodes_;      ///< crash states at this tick to which the lanes refer
+  std::vector<const Of*> ways_;         ///< for each lane, the weight
+  std::map<Links::Unused, Of> unused_;  ///< cache of the results of unused() at this tick
   Outcomes<Of> out_;
 };
 

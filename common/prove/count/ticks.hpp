@@ -1,5 +1,5 @@
-// Cuts the cone of a universe into ticks. The data that one tick passes to the next is a state, a row of
-// bits. A state contains a fact only if a later tick reads it, so that equivalent states are equal.
+// Divides a universe into ticks. One tick passes a state to the next, which is a row of bits. The
+// state has a fact only if a later tick reads it, so that equivalent states are equal.
 //
 //   const Ticks ticks(universe);
 //   for (int t = 1; t <= eot; ++t) for (FactId f : ticks.at(t).facts) …
@@ -14,21 +14,21 @@
 
 namespace ldfi::count {
 
-/// The meaning of a bit of the state at the beginning of a tick.
+/// The meaning of one bit of the state at the beginning of a tick.
 struct Bit {
   FactId fact;
-  /// True if the bit says that the fact held at an earlier tick. False if the bit says that an arrival at
-  /// this tick makes the fact hold.
+  /// True if the bit says that the fact held at an earlier tick. False if it says that a message or
+  /// kept tuple makes the fact hold at this tick.
   bool kept = false;
 };
 
-/// Bits of every state that are not about a fact. `failed_bit` says that an arithmetic error ended the
-/// execution. `overtaken_bit` says that a message overtook another one although channels are fifo.
+/// The bits of every state that are not about a fact. `failed_bit` says that an arithmetic error
+/// ended the execution. `overtaken_bit` says that a message overtook another one on a fifo channel.
 inline constexpr std::uint32_t failed_bit = 0;
 inline constexpr std::uint32_t overtaken_bit = 1;
 inline constexpr std::uint32_t first_fact_bit = 2;
 
-/// The sender and the recipient of messages at one tick. They are the same node for messages to itself that
+/// Sender and receiver of messages at one tick. They may be the same node if its messages to itself
 /// may be late.
 struct Link {
   NodeId from;
@@ -36,18 +36,20 @@ struct Link {
   auto operator<=>(const Link&) const = default;
 };
 
-/// An instance that sets a bit in the state of the next tick.
+/// An instance whose head sets a bit of the next state.
 struct Crossing {
   std::uint32_t bit = failed_bit;
   InstanceId instance;
   ground::ChannelId channel = ground::no_channel;
-  std::optional<Link> link{};      ///< link of the message; nullopt if a node keeps the fact
-  NamedId relation = no_relation;  ///< relation of the link's unit, see links.hpp
-  int late = 0;                    ///< the instance fires only if the unit has this delay in ticks
+  /// Sender and receiver of the message; nullopt if a node keeps the fact.
+  std::optional<Link> link{};
+  /// Relation of the unit to which the message belongs, see links.hpp.
+  NamedId relation = no_relation;
+  int late = 0;  ///< delay in ticks that the unit must have for the instance to fire
 };
 
 struct Tick {
-  std::vector<FactId> facts;  ///< uncertain facts of the tick, premises before heads
+  std::vector<FactId> facts;  ///< facts of the tick that are not certain, premises before heads
   std::vector<Bit> bits;      ///< bits of the state at the beginning of the tick
   std::vector<Crossing>
       ways;  ///< instances that set bits of the next state, sorted by link and unit
@@ -55,24 +57,25 @@ struct Tick {
 
 class Ticks {
  public:
-  /// Requires that not_countable() returns null for the Fspec. The universe must outlive the object.
+  /// Requires that not_countable() returns null for the Fspec. The universe must outlive this
+  /// object.
   explicit Ticks(const ground::Universe& universe);
 
-  /// Requires 1 ≤ tick ≤ EOT + 1. Tick EOT + 1 has only bits.
+  /// Returns the data of a tick. Requires 1 ≤ tick ≤ EOT + 1. The tick EOT + 1 has only bits.
   [[nodiscard]] const Tick& at(int tick) const { return ticks_[static_cast<std::size_t>(tick)]; }
-  /// True if the head holds at the tick of the instance, so that the head is not passed on to a later tick.
+  /// Returns true if the instance's head holds at the same tick as its premises.
   [[nodiscard]] bool within(InstanceId i) const { return within_[i.index()]; }
-  /// True if the fact has no tick. Such facts say when nodes crash, and hold at all ticks.
+  /// Returns true if the fact has no tick. Such facts say when nodes crash, and hold at all ticks.
   [[nodiscard]] bool timeless(FactId f) const {
     return u_.info(f).at.tick() == 0 && u_.info(f).kind != ground::FactKind::error;
   }
-  /// The first and the last tick at which an instance reads a fact. Without readers, `first` is EOT + 1 and
-  /// `last` is 0.
+  /// The first and the last tick at which an instance reads a fact. If no instance does, `first` is
+  /// EOT + 1 and `last` is 0.
   struct Reads {
     int first = 0;
     int last = 0;
   };
-  /// Returns the number of pairs of a tick and a link on which an instance sends a message that may be lost.
+  /// Returns the number of pairs of a tick and a link whose messages may be lost.
   [[nodiscard]] std::size_t omissible() const;
   [[nodiscard]] Reads reads(FactId f) const { return reads_[f.index()]; }
 
@@ -85,10 +88,10 @@ class Ticks {
 
   const ground::Universe& u_;
   std::vector<Tick> ticks_;
-  std::vector<bool> within_;  ///< by instance
-  std::vector<Reads> reads_;  ///< by fact
+  std::vector<bool> within_;  ///< indexed by instance
+  std::vector<Reads> reads_;  ///< indexed by fact
   std::vector<std::uint32_t>
-      arriving_;  ///< by fact: number of the fact's arrival bit, or 0 without one
+      arriving_;  ///< for each fact, the number of the bit that makes it hold; 0 if there is none
 };
 
 }  // namespace ldfi::count

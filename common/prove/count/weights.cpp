@@ -11,7 +11,8 @@ struct Legendre {
   double slope;
 };
 
-/// Evaluates the Legendre polynomial of that degree at x by its recurrence. Requires -1 < x < 1.
+/// Returns the value of the Legendre polynomial of this degree at x, computed by recurrence.
+/// Requires -1 < x < 1.
 Legendre legendre(std::size_t degree, double x) {
   double before = 1;
   double now = x;
@@ -48,8 +49,8 @@ BigInt Numbers::unused(const Links::Unused& number, const Links& links) {
   return out;
 }
 
-// The points are the roots of Legendre's polynomial, moved from (-1, 1) to (0, 1). They are symmetric.
-// Newton's method starts close to each root.
+// Computes Gauss's points. They are the roots of Legendre's polynomial, moved from (-1, 1) to (0,
+// 1), and are symmetric. Newton's method starts close to each root.
 Quadrature gauss_legendre(std::size_t points, Meter& meter) {
   Quadrature out{std::valarray<double>(points), std::valarray<double>(points),
                  std::valarray<double>(points)};
@@ -76,7 +77,7 @@ Quadrature gauss_legendre(std::size_t points, Meter& meter) {
   return out;
 }
 
-// The sampler chooses among all nodes, and ignores chosen nodes that may not crash.
+// Considers that the sampler chooses among all nodes, and ignores chosen nodes that may not crash.
 std::vector<double> crash_chances(const Fspec& fspec) {
   const std::size_t nodes = fspec.node_count();
   std::size_t others = 0;

@@ -1,9 +1,11 @@
-// Weights of the fault sets that lead to a state, for a pass over states. Private to common/prove/count.
+// Weights of the fault sets that lead to a state, for a pass over states. Private to
+// common/prove/count.
 //
-// FaultSampler draws the number of lost messages uniformly. This is equivalent to drawing a loss rate in [0,
-// 1], and then losing each message independently with that probability. At one rate, a pass multiplies
-// probabilities. As a function of the rate, the probability is a polynomial. Gauss's rule integrates it
-// exactly if there are enough rates. All numbers are positive, so rounding costs at most a few digits.
+// FaultSampler draws the number of lost messages uniformly. This is equivalent to drawing a loss
+// rate in [0, 1], and then losing each message independently with that probability. At one rate, a
+// pass multiplies probabilities. As a function of the rate, the probability is a polynomial.
+// Gauss's rule integrates it exactly if there are enough rates. All numbers are positive, so
+// rounding costs at most a few digits.
 #pragma once
 
 #include <valarray>
@@ -15,17 +17,17 @@
 
 namespace ldfi::count {
 
-/// Weights that are numbers of fault sets, for an Fspec that limits nothing except the number of crashes.
+/// Weights that are numbers of fault sets. For an Fspec that limits only the number of crashes.
 struct Numbers {
   using Of = BigInt;
   Numbers(const Fspec& /*fspec*/, const Ticks& /*ticks*/, Meter& /*meter*/) {}
   [[nodiscard]] static Of none() { return 0; }
   [[nodiscard]] static Of one() { return 1; }
-  /// True if no fault set leads to the state.
+  /// Returns true if no fault set leads to the state.
   [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
-  /// Returns the weight after the choice for one unit of a link.
+  /// Returns the weight after this choice for one unit of a link.
   [[nodiscard]] static Of with(const Of& ways, const Choice& /*choice*/) { return ways; }
-  /// Returns the weight after the loss of all messages on a link.
+  /// Returns the weight after all messages on a link are lost.
   [[nodiscard]] static Of lost(const Of& ways) { return ways; }
   [[nodiscard]] static Of both(const Of& one, const Of& other) { return one * other; }
   /// Returns the weight of all choices for links and units on which faults have no effect.
@@ -34,21 +36,21 @@ struct Numbers {
   [[nodiscard]] static Of ended(const Of& ways, std::size_t /*crashed*/) { return ways; }
 };
 
-/// Points in (0, 1) and their weights. For a polynomial of a degree below twice the number of points, the
-/// weighted sum of its values is its integral from 0 to 1.
+/// Points in (0, 1) and their weights for integration. If the degree of a polynomial is below twice
+/// the number of points, the weighted sum of its values is exactly its integral from 0 to 1.
 struct Quadrature {
   std::valarray<double> at;
-  std::valarray<double> rest;  ///< 1 - at
+  std::valarray<double> rest;  ///< 1 − x for each point x
   std::valarray<double> weight;
 };
 [[nodiscard]] Quadrature gauss_legendre(std::size_t points, Meter& meter);
 
-/// Returns, by number of crashed nodes, the probability that FaultSampler draws a given set of that size with
-/// given crash times.
+/// Returns for each number of crashed nodes the probability that FaultSampler draws a given set of
+/// so many nodes with given crash times.
 [[nodiscard]] std::vector<double> crash_chances(const Fspec& fspec);
 
-/// Weights that are the probabilities that FaultSampler draws the fault sets, one for each loss rate. For an
-/// Fspec that has only omissions and crashes, and limits only the crashes.
+/// Weights that are the probabilities with which FaultSampler draws the fault sets, one for each
+/// loss rate. For an Fspec that has only omissions and crashes, and limits only the crashes.
 class Chances {
  public:
   using Of = std::valarray<double>;
@@ -57,7 +59,7 @@ class Chances {
   [[nodiscard]] Of none() const { return Of(0.0, rates_.at.size()); }
   [[nodiscard]] Of one() const { return Of(1.0, rates_.at.size()); }
   [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
-  /// Returns the weight after the only unit of a link is not lost.
+  /// Returns the weight after the only unit of a link was not lost.
   [[nodiscard]] Of with(const Of& ways, const Choice& /*choice*/) const {
     return ways * rates_.rest;
   }
@@ -69,7 +71,7 @@ class Chances {
   [[nodiscard]] Of ended(const Of& ways, std::size_t crashed) const {
     return ways * crashes_[crashed];
   }
-  /// Returns the integral over all loss rates.
+  /// Returns the integral of the weight over all loss rates.
   [[nodiscard]] double mean(const Of& ways) const { return (ways * rates_.weight).sum(); }
 
  private:

@@ -112,7 +112,7 @@ void add_delta(std::string& out, std::uint32_t delta) {
   out += static_cast<char>(delta);
 }
 
-/// Returns the name without line breaks, since AIGER has one name on each line.
+/// Returns the name without line breaks, because AIGER has one name on each line.
 std::string plain(std::string name) {
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');

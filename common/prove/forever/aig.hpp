@@ -1,6 +1,6 @@
-// A sequential circuit of and-gates and inverters. The solver searches it for a tick at which a wire is true.
-// Inputs are chosen anew at each tick. A latch has its first value at tick 1, and later the value that its
-// next wire had one tick earlier.
+// A sequential circuit of and-gates and inverters. The solver searches for a tick at which a given
+// wire is true. Inputs are chosen anew at each tick. A latch has its first value at tick 1, and
+// later the value that its next wire had one tick earlier.
 //
 //   Aig aig;  const Wire lost = aig.input("lost");  const Wire up = aig.latch("up", true);
 //   aig.set_next(up, aig.both(up, lost ^ 1));
@@ -18,12 +18,12 @@
 
 namespace ldfi::forever {
 
-/// Twice the number of a node, plus one if the wire is the negation of the node. Node 0 is never true.
+/// A wire: twice the number of a node, plus one for the negation of the node. Node 0 is never true.
 using Wire = std::uint32_t;
 inline constexpr Wire never = 0;
 inline constexpr Wire always = 1;
 
-/// The content of a latch: a fact, or the state of faults. A proof keeps literals about faults if possible.
+/// The kind of thing that a latch stores: a fact, or the state of faults. A proof prefers literals about faults.
 enum class LatchKind : std::uint8_t { fact, fault };
 
 class Aig {
@@ -31,31 +31,31 @@ class Aig {
   struct Node {
     enum class Kind : std::uint8_t { constant, input, latch, gate };
     Kind kind = Kind::constant;
-    Wire left = 0;             ///< first input of a gate; its node precedes the gate
-    Wire right = 0;            ///< second input of a gate; its node precedes the gate
+    Wire left = 0;             ///< first input of a gate, whose node comes before the gate
+    Wire right = 0;            ///< second input of a gate, whose node comes before the gate
     std::uint32_t number = 0;  ///< index of an input in inputs(), or of a latch in latches()
   };
-  /// A latch, whose node is false at tick 1. A latch that is true at tick 1 is stored negated.
+  /// A latch. Its node is false at tick 1, so a latch that is true at tick 1 is stored negated.
   struct Latch {
     std::uint32_t node = 0;
     Wire next = never;
     bool negated = false;
     LatchKind kind = LatchKind::fact;
     std::string name;
-    std::string key;  ///< the latch's name in certificates (docs/reference/certificate-format.md)
+    std::string key;  ///< name of the latch in certificates (docs/reference/certificate-format.md)
   };
   struct Input {
     std::uint32_t node = 0;
     std::string name;
   };
 
-  /// Calls `check` from time to time while gates are added.
+  /// `check` is called from time to time while gates are added, and may throw.
   explicit Aig(BudgetCheck check = {});
 
   Wire input(std::string name);
   Wire latch(std::string name, bool first, LatchKind kind = LatchKind::fact, std::string key = {});
-  /// Sets the wire whose value `latch` has at the next tick. Requires a wire that latch() returned, and at
-  /// most one call for each latch.
+  /// Sets the wire whose value the latch has at the next tick. Requires a wire that latch()
+  /// returned, and at most one call for each latch.
   void set_next(Wire latch, Wire next);
   Wire both(Wire a, Wire b);
   Wire either(Wire a, Wire b) { return both(a ^ 1U, b ^ 1U) ^ 1U; }
@@ -65,15 +65,15 @@ class Aig {
   Wire same(Wire a, Wire b) { return choose(a, b, b ^ 1U); }
   Wire all(std::span<const Wire> wires);
   Wire any(std::span<const Wire> wires);
-  /// Element k of the result is true if exactly k of `wires` are true. The last element, `most` + 1, is true
-  /// if more than `most` are.
+  /// Returns a list of wires. Wire k is true if exactly k of `wires` are true. The last one, `most`
+  /// + 1, is true if more than `most` are true.
   std::vector<Wire> counts(std::span<const Wire> wires, std::size_t most);
 
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   [[nodiscard]] const std::vector<Latch>& latches() const { return latches_; }
   [[nodiscard]] const std::vector<Input>& inputs() const { return inputs_; }
   [[nodiscard]] std::size_t gates() const { return gates_.size(); }
-  /// Returns, by node, whether one of `roots` depends on the node, at this or a later tick.
+  /// Returns for each node whether one of `roots` depends on it, at this tick or a later one.
   [[nodiscard]] std::vector<bool> cone(std::span<const Wire> roots) const;
 
  private:
@@ -95,8 +95,8 @@ class Tick {
   [[nodiscard]] bool operator[](Wire wire) const {
     return values_[wire >> 1U] != ((wire & 1U) != 0);
   }
-  /// Sets all inputs to false, and the latches to their values at the next tick. Call evaluate() before and
-  /// after.
+  /// Goes to the next tick: sets all inputs to false, and the latches to their next values.
+  /// evaluate() must be called before and after.
   void advance();
 
  private:
@@ -109,8 +109,8 @@ struct Output {
   Wire wire = never;
 };
 
-/// Returns the circuit with its names in the binary AIGER format [BHW11]. Each output is a wire that must
-/// never be true.
+/// Returns the circuit with its names in the binary format AIGER [BHW11]. Each output is a wire
+/// that must never be true.
 [[nodiscard]] std::string to_aiger(const Aig& aig, std::span<const Output> outputs);
 
 }  // namespace ldfi::forever

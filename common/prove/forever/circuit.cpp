@@ -62,18 +62,21 @@ class Builder {
     }
   }
 
-  /// True if a result at a later tick may depend on crashes that are still to come. Such results are the
-  /// state, facts at a tick that rules name, failed arithmetic and lasting violations.
+  /// Returns true if a result at a later tick may depend on crashes that are still to come. Such
+  /// results are the state, facts at a tick that rules name, failed arithmetic, and violations that
+  /// last.
   [[nodiscard]] bool foresees() const {
     if (!program_.crash || !fspec_.may_crash()) return false;
-    if (judged_ != nullptr && system_.reads_crashes) return true;  // violations last
+    // A violation of a specification lasts.
+    if (judged_ != nullptr && system_.reads_crashes) return true;
     const auto of_the_past = [](const System::Fact& fact) { return fact.past.has_value(); };
     return program_.relation(*program_.crash).feeds_protocol ||
            std::ranges::any_of(system_.facts, of_the_past) || !system_.errors.empty() ||
            !system_.escapes.empty();
   }
 
-  /// The wire that is true if the last ticks were calm, this one included. Losses at EOT have no effect.
+  /// Returns the wire which says that the last ticks, including this one, were calm. Losses at EOT
+  /// have no effect.
   Wire calm() {
     if (claim_.calm == 1 && fspec_.restarts() == 0 && fspec_.limits().most.of<Pause>() == 0)
       return always;
@@ -88,7 +91,7 @@ class Builder {
     return all;
   }
 
-  /// The wire that is true at this tick and at later ones.
+  /// Returns the wire which is true at this tick and at all later ticks.
   Wire has_come(int tick) {
     Wire out = always;
     for (int t = 1; t < tick; ++t)
@@ -96,8 +99,8 @@ class Builder {
     return out;
   }
 
-  /// The wire that is true if the judged relation has a tuple now. Unless the specification is judged at EOT
-  /// alone, a tuple at an earlier judged tick counts, too.
+  /// Returns the wire which says that the specification is violated. Unless it is judged at EOT
+  /// only, a violation at an earlier judged tick counts, too.
   Wire violated(const Execution& faulty, Circuit& out) {
     out.promise = always;
     Wire now = never;
@@ -133,7 +136,8 @@ class Builder {
     }
     const Wire errors = sticky("arithmetic failed", "failed[]", faulty.any(system_.errors),
                                faulty.handed_on(system_.next_errors));
-    // A head beyond the cap counts as soon as it is sent, because certificates have no states for such facts.
+    // A head that exceeds the cap counts when it is sent, because certificates have no states for
+    // such facts.
     Wire too_large = never;
     for (const auto& [node, wire] : faulty.handed_on(system_.next_escapes))
       too_large = aig_.either(too_large, wire);
@@ -147,7 +151,8 @@ class Builder {
     out.promise = aig_.both(out.promise, late);
   }
 
-  /// Returns the violation for a program without `pre`: a goal fact of the failure-free run is missing.
+  /// Returns the wire for a violation of a program without `pre`: a goal of the failure-free run is
+  /// missing.
   Wire compare_with_no_faults(const Execution& faulty, Circuit& out) {
     const FaultWires none;
     const Execution free(system_, none, first_ticks_, "without faults: ", aig_, check_);
@@ -163,8 +168,8 @@ class Builder {
     return broken;
   }
 
-  /// The wire that is true from the first tick on at which `now` is. A wire of `next` has the same effect one
-  /// tick later, if its node is not down then.
+  /// Returns the wire which is true from the first tick on at which `now` is true. A wire of `next`
+  /// has the same effect one tick later, if its node is not down then.
   Wire sticky(const std::string& name, const std::string& key, Wire now,
               const std::map<NodeId, Wire>& next) {
     const auto nothing = [](const auto& one) { return one.second == never; };
@@ -189,7 +194,7 @@ class Builder {
 
   const System& system_;
   const dedalus::Program& program_;
-  const dedalus::DeclaredSpecification* const judged_;  ///< null if pre and post judge
+  const dedalus::DeclaredSpecification* const judged_;  ///< null if pre and post are judged
   const Fspec& fspec_;
   const Claim claim_;
   const BudgetCheck check_;

@@ -1,6 +1,7 @@
-// A system as a sequential circuit: the next state is a function of the present state and of the faults of
-// this tick. The state consists of the facts that arrive at a tick, the state of the faults, such as which
-// nodes have crashed, the first ticks, and the number of calm ticks so far.
+// A program and its faults as a sequential circuit: the next state is a function of the present
+// state and of the faults of this tick. The state consists of the facts that arrive at a tick, the
+// state of the faults (such as which nodes have crashed), the first ticks, and the number of calm
+// ticks so far.
 //
 //   const Circuit circuit = make_circuit(system, {.calm = 2}, check);
 //   prove(circuit.aig, circuit.violation)
@@ -12,27 +13,27 @@
 namespace ldfi::forever {
 
 struct Claim {
-  int calm = 1;  ///< number of last ticks, EOT included, at which no message is omitted; ≥ 1
-  int from = 1;  ///< the least EOT
+  int calm = 1;  ///< number of last ticks up to EOT in which no message is omitted; at least 1
+  int from = 1;  ///< smallest EOT of the claim
 };
-/// The largest tick that may matter by its number, such as the last one before `from` or the tick of a given
-/// fact. Each tick up to this one is a latch.
+/// Largest tick that may matter by its number, such as the last one before `from`, or the tick of a
+/// given fact. Each tick up to this one is a latch.
 inline constexpr int max_first_ticks = 2'000;
 
 struct Circuit {
   Aig aig;
-  /// This tick can be an EOT of the claim at which the promise is broken. Up to now no arithmetic has failed
-  /// and no number has exceeded the cap.
+  /// True if this tick can be an EOT of the claim at which the promise is broken. Requires that no
+  /// arithmetic has failed and no number has exceeded the cap so far.
   Wire violation = never;
-  Wire error = never;   ///< arithmetic has failed at this or an earlier tick
-  Wire escape = never;  ///< a number has exceeded the cap at this or an earlier tick
-  /// This tick can be an EOT at which the promise is not vacuous.
+  Wire error = never;   ///< true if arithmetic has failed at this tick or an earlier one
+  Wire escape = never;  ///< true if a number has exceeded the cap at this tick or an earlier one
+  /// True if this tick can be an EOT at which something is promised.
   Wire promise = never;
   std::size_t facts = 0;  ///< number of latches that store facts
 };
 
-/// Builds the circuit for the claim. Throws Refusal if the system is not covered. Requires 1 ≤ calm and 1 ≤
-/// from.
+/// Returns the circuit for the claim. Throws Refusal if the circuit cannot express the system.
+/// Requires 1 ≤ calm and 1 ≤ from.
 Circuit make_circuit(const System& system, const Claim& claim, const BudgetCheck& check = {});
 
 }  // namespace ldfi::forever

@@ -17,7 +17,8 @@ using dedalus::Term;
 
 namespace {
 
-/// Returns the variable and the constant of an expression such as `X + 2` or `2 + X`, otherwise nullopt.
+/// Returns the variable and the constant of an expression such as `X + 2` or `2 + X`. Returns
+/// nullopt for other expressions.
 std::optional<std::pair<Slot, Value>> increment(const Expression& e) {
   using Op = Expression::Op;
   if (e.steps.size() != 3 || e.steps[2].op != Op::add) return std::nullopt;
@@ -41,8 +42,8 @@ std::optional<Value> constant(const Expression& e) {
   return e.steps[0].value;
 }
 
-/// Bounds for constants of a column that saturates. With larger constants, a number of the column could
-/// exceed the range of Value within Fspec::max_eot ticks.
+/// Largest absolute value of constants in a column that saturates. With larger constants, a number
+/// of the column could exceed the range of Value within Fspec::max_eot ticks.
 constexpr Value far = 1'000'000'000'000'000;
 constexpr Value most_added = 1'000'000;
 
@@ -52,7 +53,7 @@ constexpr Value most_added = 1'000'000;
 class Columns::Classes {
  public:
   Classes(const Program& program, const std::vector<bool>& needed) : program_(program) {
-    // A specification only matters by whether it has a tuple, so its values need not be distinguished.
+    // Only whether a specification has a tuple matters, so its values need not be distinguished.
     for (const auto& goal : ground::goal_relations(program, 1)) {
       if (!program.specifications.empty()) break;
       const std::size_t arity = program.relation(goal.relation).arity();
@@ -69,7 +70,7 @@ class Columns::Classes {
     }
   }
 
-  /// See Columns::tops().
+  /// Returns the result of Columns::tops().
   std::map<Column, Value> tops() {
     std::set<Column> spoilt;
     std::set<Column> growing;
@@ -89,7 +90,8 @@ class Columns::Classes {
 
   /// Returns for each column the largest constant in its class, or 0 if no constant is larger.
   std::map<Column, Value> largest() { return of_classes(largest_); }
-  /// Returns for each column the largest absolute value of the constants in its class, or 0.
+  /// Returns for each column the largest absolute value of the constants in its class, or 0 if
+  /// there are none.
   std::map<Column, Value> farthest() { return of_classes(farthest_); }
 
  private:
@@ -148,7 +150,7 @@ class Columns::Classes {
       }
     }
     for (const auto& [slot, columns] : places) {
-      if (columns.size() > 1) spoil(places, slot);  // a join
+      if (columns.size() > 1) spoil(places, slot);  // the variable joins several columns
       for (const Column& column : columns) meets_.emplace_back(columns.front(), column);
     }
     for (const auto& comparison : rule.comparisons) compare(comparison, places);

@@ -1,7 +1,8 @@
-// Columns whose numbers grow with time. A column saturates if rules only copy its numbers, add constants to
-// them and compare them with constants. All numbers above the largest of these constants then have the same
-// effect, so one number can stand for them. This abstraction is a bisimulation, so it is exact, and the
-// program gets finitely many facts. The other growing columns must be capped.
+// Finds columns whose numbers grow with time. A column saturates if rules only copy its numbers,
+// add constants to them and compare them with constants. All numbers above the largest of these
+// constants then have the same effect, so a single number can stand for them. This abstraction is a
+// bisimulation, so it is exact, and the program gets finitely many facts. Other growing columns
+// need a cap.
 //
 //   const Columns columns(program, needed_rules(program, stops));
 //   row[c] = columns.saturated(relation, c, row[c]);
@@ -22,23 +23,25 @@ class Columns {
  public:
   using Column = std::pair<RelationId, std::size_t>;
 
-  /// Ignores the rules that are not `needed`. The program must outlive the object.
+  /// Ignores the rules for which `needed` is false. The program must outlive this object.
   Columns(const dedalus::Program& program, const std::vector<bool>& needed);
 
-  /// Returns the value that stands for `value` in this column: at most one more than the column's top.
+  /// Returns the value that stands for `value` in this column. It is at most one more than the
+  /// column's top.
   [[nodiscard]] Value saturated(RelationId relation, std::size_t column, Value value) const;
-  /// The columns that saturate, each with the largest number that is distinguished from larger ones.
+  /// Returns the columns that saturate, each with its top: the largest number that is distinguished
+  /// from larger ones.
   [[nodiscard]] const std::map<Column, Value>& tops() const { return tops_; }
   [[nodiscard]] bool saturates(RelationId relation, std::size_t column) const {
     return tops_.contains({relation, column});
   }
-  /// Returns the largest absolute value of the constants in columns that the values of this column reach, or
-  /// 0 if there are none.
+  /// Returns the largest absolute value of the constants in columns to which values of this column
+  /// get. Returns 0 if there are none.
   [[nodiscard]] Value farthest(RelationId relation, std::size_t column) const;
 
  private:
   class Classes;
-  std::map<Column, Value> tops_;  ///< see tops()
+  std::map<Column, Value> tops_;  ///< the result of tops()
   std::map<Column, Value> farthest_;
 };
 

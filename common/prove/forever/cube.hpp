@@ -1,4 +1,5 @@
-// Cubes: sets of states of a circuit in which some latches have fixed values and the others have any value.
+// Cubes: sets of states of a circuit in which some latches have fixed values, and all other latches
+// may have any value.
 #pragma once
 
 #include <algorithm>
@@ -9,19 +10,19 @@
 
 namespace ldfi::forever {
 
-/// Twice the number of a latch, plus one if the latch is false. For a latch that is stored negated, the
-/// stored value counts.
+/// A latch with a value: twice the number of the latch, plus one if it is false. For a latch that
+/// is stored negated, the stored value counts.
 using LatchLiteral = std::uint32_t;
 
-/// The fixed latches with their values, sorted; each latch occurs at most once.
+/// The latches that have fixed values, with these values, sorted. Each latch occurs at most once.
 using Cube = std::vector<LatchLiteral>;
 
-/// True if the first state is not in the cube. All latches are false in the first state.
+/// Returns true if the first state, in which all latches are false, is not in the cube.
 [[nodiscard]] inline bool excludes_first(const Cube& cube) {
   return std::ranges::any_of(cube, [](LatchLiteral l) { return (l & 1U) == 0; });
 }
 
-/// True if all states of `small` are states of `large`.
+/// Returns true if each state of `small` is a state of `large`.
 [[nodiscard]] inline bool within(const Cube& small, const Cube& large) {
   return std::ranges::includes(small, large);
 }

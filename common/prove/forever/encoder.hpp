@@ -9,24 +9,25 @@
 
 namespace ldfi::forever {
 
-/// The gates of one tick, with inputs and latches as variables of their own.
+/// The gates of one tick as literals of a SAT solver. Inputs and latches are variables of their
+/// own.
 class EncodedTick {
  public:
-  /// Encodes the nodes that `cone` marks, and nothing else.
+  /// Encodes the nodes for which `cone` is true, and no others.
   EncodedTick(const Aig& aig, const std::vector<bool>& cone, sat::Solver& solver);
-  /// Merges a gate of the cone into its reader if only one gate reads it, and without negation. Each query
-  /// then has fewer variables and clauses. Gates in `wanted` and the next values of latches keep their
-  /// variables.
+  /// Encodes the nodes for which `cone` is true. A gate that is read by only one gate, without
+  /// negation, is merged into that gate, so that questions have fewer variables and clauses. Gates
+  /// for which `wanted` is true, and the next values of latches, are not merged.
   EncodedTick(const Aig& aig, const std::vector<bool>& cone, std::vector<bool> wanted,
               sat::Solver& solver);
-  /// Requires a constant wire, or a wire of the cone that was not merged into its reader.
+  /// Returns the literal of a wire. Requires a constant, or a wire of the cone that was not merged.
   [[nodiscard]] sat::Literal operator[](Wire wire) const {
     const sat::Literal node = nodes_[wire >> 1U];
     return (wire & 1U) != 0 ? -node : node;
   }
-  /// The literal that is true if the latch has this value now.
+  /// Returns the literal that is true if the latch has this value now.
   [[nodiscard]] sat::Literal now(LatchLiteral literal) const;
-  /// The literal that is true if the latch has this value at the next tick.
+  /// Returns the literal that is true if the latch has this value at the next tick.
   [[nodiscard]] sat::Literal next(LatchLiteral literal) const;
 
  private:

@@ -16,7 +16,8 @@ using ground::Wide;
 
 namespace {
 
-/// The most facts of one tick that may support each other. A cycle of n facts takes up to n rounds.
+/// Largest number of facts of one tick that may support each other. A cycle of n facts takes up to
+/// n rounds.
 constexpr std::size_t max_cycle = 500;
 
 struct RestsOn {
@@ -74,7 +75,8 @@ void Execution::add_latches(const std::string& prefix) {
   }
 }
 
-// Memory and messages are lost if the receiving node is down at the next tick.
+// Returns the fact that arrives, and the node that must not be down. Memory and messages are lost
+// if the receiving node is down at the next tick.
 Execution::Arrival Execution::arrival(const Instance& instance) const {
   using dedalus::Carrier;
   const bool kept = instance.carrier != Carrier::memory && instance.carrier != Carrier::stay;
@@ -131,8 +133,8 @@ void Execution::evaluate() {
   }
 }
 
-// Computes the least fixpoint: all facts are false at first, and each round adds the facts that the facts of
-// the last round support.
+// Computes the least fixpoint: all facts are false at first, and each round adds the facts that the
+// facts of the previous round support.
 void Execution::evaluate_cycle(std::span<const std::uint32_t> component) {
   if (component.size() > max_cycle) {
     throw Refusal("too many facts of one tick support each other in circles, such as " +
@@ -183,12 +185,13 @@ Wire Execution::given(FactId fact) {
   Wire out = never;
   for (auto it = latches_.lower_bound({fact, NodeId(0)});
        it != latches_.end() && it->first.fact == fact; ++it) {
-    const Wire gone = find(faults_.down, it->first.node);  // `nobody` is never down
+    // `nobody` is never down, so it has no entry.
+    const Wire gone = find(faults_.down, it->first.node);
     out = aig_.either(out, aig_.both(it->second, gone ^ 1U));
   }
   if (const auto it = given_.find(fact); it != given_.end()) {
     for (const Time at : it->second) {
-      if (at == Time(1) && !stops_) continue;  // the latch's first value
+      if (at == Time(1) && !stops_) continue;  // the first value of the latch has this fact already
       out = aig_.either(out, first_ticks_[static_cast<std::size_t>(at.tick())]);
     }
   }
@@ -254,7 +257,7 @@ void Execution::evaluate_group(std::uint32_t number) {
     const auto counts = aig_.counts(members, members.size());
     for (std::size_t k = 1; k <= members.size(); ++k) out[static_cast<Wide>(k)] = counts[k];
   } else if (group.kind == AggregateKind::sum) {
-    std::map<Wide, Wire> sums;  // sums of the members so far, at least one of which holds
+    std::map<Wide, Wire> sums;  // sums of the members so far, of which at least one holds
     Wire nothing = always;
     for (std::size_t i = 0; i < members.size(); ++i) {
       std::map<Wide, Wire> next;
@@ -274,8 +277,8 @@ void Execution::evaluate_group(std::uint32_t number) {
     }
     out = std::move(sums);
   } else {
-    // Members are visited from the best value on. A value is the result if its member holds and no better one
-    // does.
+    // Members are visited from the best value on. A value is the result if its member holds and no
+    // better member does.
     const bool max = group.kind == AggregateKind::max;
     Wire better = never;
     for (std::size_t i = 0; i < members.size(); ++i) {
@@ -286,7 +289,7 @@ void Execution::evaluate_group(std::uint32_t number) {
   }
 }
 
-/// Returns the relation whose disk stores the head of the instance.
+/// Returns the relation on whose disk the head of the instance is stored.
 RelationId Execution::written_by(const Instance& instance) const {
   const auto relation = system_.facts[instance.head.index()].relation.value_or(RelationId(0));
   const auto& event = system_.program->relation(relation).event;

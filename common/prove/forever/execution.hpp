@@ -1,5 +1,5 @@
-// Adds the wires of one execution of a system to a circuit. The execution has the faults of the circuit, or
-// is failure-free. Private to common/prove/forever.
+// Adds the wires of one execution of a system to a circuit. The execution has the faults of the
+// circuit, or none. Private to common/prove/forever.
 #pragma once
 
 #include <map>
@@ -17,16 +17,17 @@ namespace ldfi::forever {
 
 class Execution {
  public:
-  /// Adds the latches of facts, whose names begin with `prefix`, and their next wires. The wire
+  /// Adds latches for facts, whose names begin with `prefix`, and their next wires. The wire
   /// `first_ticks[t]` is true at tick t.
   Execution(const System& system, const FaultWires& faults, std::span<const Wire> first_ticks,
             const std::string& prefix, Aig& aig, BudgetCheck check);
-  /// The wire that is true if the fact holds now.
+  /// Returns the wire that is true if the fact holds now.
   [[nodiscard]] Wire operator[](FactId fact) const { return values_[fact.index()]; }
-  /// The wire that is true if one of the instances fires now.
+  /// Returns the wire that is true if one of the instances fires now.
   [[nodiscard]] Wire any(const std::vector<Instance>& instances) const;
-  /// Wires that are true if an instance fires and no fault of this tick stops its head. The key is the node
-  /// that must not be down at the next tick for the head to arrive, or `nobody`.
+  /// Returns wires that are true if one of the instances fires and no fault of this tick stops its
+  /// head. Each belongs to the node that must not be down at the next tick for the head to arrive,
+  /// or to `nobody`.
   [[nodiscard]] std::map<NodeId, Wire> handed_on(const std::vector<Instance>& instances) const;
   static constexpr NodeId nobody{~0U};
   [[nodiscard]] std::size_t latches() const { return latches_.size(); }
@@ -37,7 +38,8 @@ class Execution {
   void evaluate();
   void evaluate_cycle(std::span<const std::uint32_t> component);
   Wire value(FactId fact);
-  /// The wire that is true if no fault of this tick stops the instance's head on the way to the next tick.
+  /// Returns the wire that is true if no fault of this tick stops the instance's head on its way to
+  /// the next tick.
   [[nodiscard]] Wire goes_on(const Instance& instance) const;
   [[nodiscard]] RelationId written_by(const Instance& instance) const;
   Wire given(FactId fact);
@@ -52,7 +54,7 @@ class Execution {
   Aig& aig_;
   mutable Meter meter_;
   std::vector<Wire> values_;
-  /// A fact, and the node that must not be down for the fact to arrive, or `nobody`.
+  /// A fact that arrives at the next tick, and the node that must not be down then, or `nobody`.
   struct Arrival {
     FactId fact;
     NodeId node = nobody;
@@ -60,13 +62,15 @@ class Execution {
   };
   [[nodiscard]] Arrival arrival(const Instance& instance) const;
 
-  bool stops_ = false;  ///< crash_model is `stop`
+  bool stops_ = false;  ///< true if the crash model is `stop`
   std::map<Arrival, Wire> latches_;
-  std::map<FactId, Wire> past_;  ///< latches of facts that say what held at an earlier tick
+  std::map<FactId, Wire> past_;  ///< for facts that say what held at an earlier tick, their latches
   std::map<FactId, std::vector<Time>> given_;
-  std::vector<std::vector<std::uint32_t>> now_;         ///< by fact: instances with this head
-  std::vector<std::vector<std::uint32_t>> aggregates_;  ///< by fact: aggregates with this head
-  std::vector<std::vector<std::uint32_t>> leads_to_;    ///< by fact: facts that support this fact
+  std::vector<std::vector<std::uint32_t>> now_;  ///< for each fact, the instances whose head it is
+  /// For each fact, the aggregates whose head it is.
+  std::vector<std::vector<std::uint32_t>> aggregates_;
+  /// For each fact, the facts that may support it.
+  std::vector<std::vector<std::uint32_t>> leads_to_;
   std::vector<std::map<ground::Wide, Wire>> groups_;
   std::vector<bool> group_known_;
 };

@@ -13,7 +13,7 @@
 
 namespace ldfi::forever {
 
-/// A counter of events that allows at most `most` events in a whole execution. Uses `most` latches.
+/// Counts events, of which at most `most` may happen in a whole execution. Uses `most` latches.
 class FaultBudget {
  public:
   FaultBudget(Aig& aig, const std::string& name, std::size_t most) : aig_(aig), most_(most) {
@@ -25,7 +25,7 @@ class FaultBudget {
     }
     used_ = latches_;
   }
-  /// The wire that is true if `more` further events are allowed.
+  /// Returns the wire that is true if `more` further events are allowed.
   [[nodiscard]] Wire open(std::size_t more) {
     return most_ < more ? never : aig_.counts(used_, most_ - more).back() ^ 1U;
   }
@@ -42,7 +42,7 @@ class FaultBudget {
   const std::size_t most_;
   std::vector<Wire>
       latches_;             ///< element i is true if more than i events happened at earlier ticks
-  std::vector<Wire> used_;  ///< the latches, and the events of this tick
+  std::vector<Wire> used_;  ///< the latches and the events of this tick
 };
 
 }  // namespace ldfi::forever

@@ -51,8 +51,8 @@ class FaultBuilder {
                       fmt::format("{}[{}]", what, fspec_.name(node)));
   }
 
-  /// Adds budgets for the fault kinds of that place that the Fspec limits. Crashes need none: the latches of
-  /// the crashed nodes count them.
+  /// Adds budgets for those kinds of faults that the Fspec limits, among the kinds of this place.
+  /// Crashes need no budget, because the latches of the crashed nodes count them.
   template <Place place>
   void begin_budgets() {
     each_kind_of<place>([&]<class Kind>(Kind*) {
@@ -73,8 +73,8 @@ class FaultBuilder {
     });
   }
 
-  /// Adds a fault of the kind. It happens if an input chooses it, `may` is true, and no budget is exceeded.
-  /// `ticks` is the delay that the fault causes.
+  /// Adds a fault of the kind. The fault happens if an input chooses it, `may` is true, and no
+  /// budget is exceeded. `ticks` is the delay that the fault causes.
   template <class Kind>
   Wire happens(const std::string& name, Wire may, int ticks = 0) {
     const std::pair<std::optional<FaultBudget>*, std::size_t> spends[] = {
@@ -87,8 +87,8 @@ class FaultBuilder {
     return out;
   }
 
-  /// Adds crashes for the crash models without outages, up to the limit of the Fspec. Crashed nodes stay
-  /// crashed.
+  /// Adds crashes for the crash models without outages, up to the limit of the Fspec. Crashed nodes
+  /// stay crashed.
   void add_crashes() {
     if (!fspec_.may_crash()) return;
     const auto most = number(fspec_.crashes());
@@ -109,12 +109,14 @@ class FaultBuilder {
     out_.crashes = out_.silent = out_.down;
   }
 
-  /// Latches with the state of a node after the last tick.
+  /// Latches with the state of a node after the previous tick.
   struct Before {
-    Wire crashed = never;  ///< the node is down for good
-    Wire down = never;     ///< the node was down, and may restart now
-    Wire mute = never;     ///< the outage began with silence at the last tick; the node is down now
-    Wire paused = never;   ///< the node was paused
+    Wire crashed = never;  ///< true if the node is down for good
+    Wire down = never;     ///< true if the node was down and may restart now
+    /// True if an outage began at the previous tick and the node only sent nothing then; it is down
+    /// now.
+    Wire mute = never;
+    Wire paused = never;  ///< true if the node was paused
   };
 
   void add_outages() {
@@ -176,8 +178,8 @@ class FaultBuilder {
     out_.quiet = aig_.both(out_.quiet, aig_.any(passing) ^ 1U);
   }
 
-  /// Adds the pauses of a node. After a pause, the node runs for at least one tick before another pause or an
-  /// outage.
+  /// Adds the pauses of a node. After a pause, the node runs for at least one tick before another
+  /// pause or an outage.
   Wire add_pause(NodeId node, Wire was, Wire may) {
     if (was == never) return never;
     const Wire goes_on = aig_.both(was, aig_.input(of("still", node)));
@@ -186,8 +188,8 @@ class FaultBuilder {
     return out;
   }
 
-  /// Adds dead disks and failed writes. Writes fail only while the node runs and the disk is not dead.
-  /// Between two failures, writes succeed for at least one tick. A dead disk stays dead.
+  /// Adds dead disks and failed writes. Writes fail only while the node runs and the disk is not
+  /// dead. Between two failures, writes succeed for at least one tick. A dead disk stays dead.
   void add_disks() {
     const auto find = [](const std::map<NodeId, Wire>& wires, NodeId node) {
       const auto it = wires.find(node);
@@ -223,7 +225,8 @@ class FaultBuilder {
     }
   }
 
-  /// Adds the partitions: one at a time, and at least one tick without any between two of them.
+  /// Adds the partitions: one at a time, and at least one tick without a partition between two of
+  /// them.
   void add_partitions() {
     if (fspec_.limits().partitions == 0) return;
     begin_budgets<Place::cut>();
@@ -271,7 +274,7 @@ class FaultBuilder {
       const auto from = gone.find(link.from);
       Wire lost = from == gone.end() ? never : from->second;
       if (itself) {
-        // A silent node keeps its memory.
+        // A node that is only silent keeps its memory.
         if (fspec_.crash_model() == CrashModel::silent) continue;
       } else {
         for (std::size_t i = 0; i < cut_.size(); ++i) {
@@ -288,12 +291,12 @@ class FaultBuilder {
     }
   }
 
-  /// Adds delays and duplicates of messages that are sent and not lost. The second arrival is later than the
-  /// first. Returns the wire that is true if the first arrival is late.
+  /// Adds delays and duplicates of messages that are sent and not lost. The second arrival is later
+  /// than the first. Returns the wire which says that the first arrival is late.
   Wire add_late(const Link& link, const std::string& ends, Wire sent) {
     const Delays& delays = fspec_.delays();
     if (delays.none() || !fspec_.may_be_late(link.from, link.to)) return never;
-    std::vector<Wire> late(number(delays.latest()) + 1, never);  // by number of ticks
+    std::vector<Wire> late(number(delays.latest()) + 1, never);  // indexed by the number of ticks
     Wire some = never, again = never;
     for (int k = 1; k <= delays.most; ++k) {
       const Wire now =
@@ -301,7 +304,7 @@ class FaultBuilder {
       late[number(k)] = now;
       some = aig_.either(some, now);
     }
-    Wire after = some ^ 1U;  // the first arrival is less than k ticks late
+    Wire after = some ^ 1U;  // wire which says that the first arrival is less than k ticks late
     for (int k = 1; k <= delays.latest(); ++k) {
       Wire now = late[number(k)];
       if (k <= delays.most_between()) {
@@ -316,7 +319,8 @@ class FaultBuilder {
     return some;
   }
 
-  /// Adds latches for the number of ticks until late messages arrive. At EOT, no message may be under way.
+  /// Adds latches for the number of ticks until late messages arrive. At EOT, all late messages
+  /// must have arrived.
   void settle() {
     const auto latest = number(fspec_.delays().latest());
     if (latest == 0 || fspec_.delays().none()) return;
@@ -340,11 +344,12 @@ class FaultBuilder {
   const Wire first_tick_;
   Aig& aig_;
   FaultWires out_;
-  std::vector<Wire> cut_;  ///< by number of the cut: whether the partition is active now
+  std::vector<Wire> cut_;  ///< for each possible partition, true if it is active now
   std::optional<FaultBudget> faults_;
-  KindMap<std::optional<FaultBudget>> budgets_;  ///< number of faults, if the Fspec limits the kind
+  /// Number of faults of each kind that the Fspec limits.
+  KindMap<std::optional<FaultBudget>> budgets_;
   KindMap<std::optional<FaultBudget>>
-      late_ticks_;  ///< total delay of the kind in ticks, if limited
+      late_ticks_;  ///< ticks of all delays of each kind, if the Fspec limits them
 };
 
 }  // namespace

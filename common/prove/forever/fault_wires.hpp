@@ -1,5 +1,6 @@
-// The effects of faults at a tick as wires of the circuit: which nodes are down, which messages are lost, and
-// how many faults have happened (docs/explanation/semantics.md). Private to common/prove/forever.
+// The effects of faults at a tick as wires of the circuit: which nodes are down, which messages are
+// lost, and how many faults have happened (docs/explanation/semantics.md). Private to
+// common/prove/forever.
 #pragma once
 
 #include <map>
@@ -14,47 +15,53 @@
 namespace ldfi::forever {
 
 struct FaultWires {
-  /// Facts sent on the link now do not arrive at the next tick: they are lost or late. Links without an entry
-  /// lose nothing.
+  /// For each link, true if its messages do not arrive at the next tick, because they are lost or
+  /// late. Links without an entry lose nothing.
   std::map<Link, Wire> lost;
-  /// Messages sent on the link now arrive late by this number of ticks, or arrive a second time then.
+  /// For each link and number of ticks, true if its messages arrive late by this number of ticks,
+  /// or arrive a second time then.
   std::map<Lateness, Wire> late;
-  /// The node is down. Under the crash models other than `stop`: the node has crashed.
+  /// For each node, true if it is down. Under crash models other than `stop`, true if the node has
+  /// crashed.
   std::map<NodeId, Wire> down;
-  std::map<NodeId, Wire> crashes;   ///< the node has crashed for good, or, if foreseen, will crash
-  std::map<NodeId, Wire> restarts;  ///< the node restarts at this tick
+  /// For each node, true if it has crashed for good; if crashes are foreseen, true if it will
+  /// crash.
+  std::map<NodeId, Wire> crashes;
+  std::map<NodeId, Wire> restarts;  ///< for each node, true if it restarts at this tick
   std::map<NodeId, Wire> paused;
-  std::map<NodeId, Wire> silent;  ///< the node sends nothing now
-  /// The state of one disk that may fail.
+  std::map<NodeId, Wire> silent;  ///< for each node, true if it sends nothing at this tick
+  /// Wires about one disk that may fail.
   struct Disk {
-    Wire dead = never;   ///< the disk is dead from now on
-    Wire fails = never;  ///< writes fail now
-    Wire failed =
-        never;  ///< the last tick had failed writes or a dead disk, and the node is notified
+    Wire dead = never;   ///< true if the disk is dead from now on
+    Wire fails = never;  ///< true if writes fail now
+    /// True if the disk was dead or writes failed at the last tick, and the node is told so.
+    Wire failed = never;
   };
   std::map<std::pair<NodeId, RelationId>, Disk> disks;
-  /// No message is omitted or cut off now, no write fails, and no node is paused or in an outage.
+  /// True if no message is omitted or cut off now, no write fails, and no node is paused or in an
+  /// outage.
   Wire quiet = always;
-  Wire settled = always;    ///< no late message would arrive after this tick
-  Wire fulfilled = always;  ///< exactly the nodes that were foreseen to crash have crashed by now
+  Wire settled = always;  ///< true if no late message would arrive after this tick
+  /// True if the nodes that have crashed by now are exactly those that were foreseen to crash.
+  Wire fulfilled = always;
 };
 
-/// Adds the wires of one tick, and the latches that they need. `first_tick` is true at tick 1. `foresees`
-/// tells whether a result at a later tick depends on crashes that are still to come.
+/// Returns the wires of one tick, and adds the latches that they need. `first_tick` is true at tick
+/// 1. `foresees` is true if a result at a later tick depends on crashes that are still to come.
 FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig& aig);
 
-/// True if the Fspec allows faults that end with the calm ticks before EOT.
+/// Returns true if the Fspec allows faults that must have ended before the calm ticks.
 [[nodiscard]] bool has_calm(const Fspec& fspec);
-/// True if the node may crash or have an outage.
+/// Returns true if the node may crash or have an outage.
 [[nodiscard]] bool may_be_down(const Fspec& fspec, NodeId node);
 [[nodiscard]] bool may_restart(const Fspec& fspec, NodeId node);
 /// Returns the relations whose disk may fail at the node.
 [[nodiscard]] std::vector<RelationId> failing_disks(const System& system, NodeId node);
-/// True if the node may be paused.
+/// Returns true if the node may be paused.
 [[nodiscard]] bool may_stand_still(const Fspec& fspec, NodeId node);
-/// The name of the input that is true at ticks without omissions.
+/// Name of the input that is true at ticks without omissions.
 inline constexpr const char* calm_input = "calm";
-/// The largest number of sets of nodes that partitions may cut off. Each set needs a latch.
+/// Largest number of sets of nodes that partitions may cut off. Each set needs a latch.
 inline constexpr std::size_t max_cuts = 64;
 
 }  // namespace ldfi::forever

@@ -1,5 +1,5 @@
-// The last step of grounding: makes an instance from a complete binding of a rule's variables. Adds the
-// absent facts, the comparisons that are decided last, the link and the head.
+// The last step of grounding: makes an instance when all variables of a rule are bound. Adds the
+// absent facts, the comparisons with arithmetic, the link and the head.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t max_instances = 4'000'000;
 
-/// Distance above twice the largest constant from which on a computed number counts as growing.
+/// A computed number counts as growing if it exceeds twice the largest constant by this distance.
 constexpr Value room = 8;
 
 }  // namespace
@@ -64,7 +64,7 @@ void Grounder::fire() {
 }
 
 bool Grounder::find_link() {
-  // No fault stops a message that is under way.
+  // No fault stops a message that has left its sender.
   if (rule_->kind == RuleKind::deductive || rule_->carrier >= dedalus::Carrier::depart ||
       rule_->observes)
     return true;
@@ -75,7 +75,7 @@ bool Grounder::find_link() {
     using dedalus::Carrier;
     const bool stops = fspec_.crash_model() == CrashModel::stop;
     if (!from) return rule_->carrier != Carrier::keep;
-    // A fact stays on a disk that cannot die, and in the memory of a paused node.
+    // A fact stays on a disk if no disk can die, and in the memory of a paused node.
     const bool stays = rule_->carrier == Carrier::copy && fspec_.disk().dead == 0;
     if (stops && (stays || rule_->carrier == Carrier::stand)) return true;
     instance_.link = Link{*from, *from};
@@ -103,8 +103,8 @@ bool Grounder::add_absent() {
   return true;
 }
 
-/// Returns the fact that says that `fact` held at the tick. Only the last round needs it; earlier rounds
-/// return `fact` itself.
+/// Returns the fact which says that `fact` held at the tick. Only the last round needs it; earlier
+/// rounds return `fact` itself.
 FactId Grounder::past(FactId fact, Time at) {
   if (!emitting_) return fact;
   const auto [it, inserted] = past_.try_emplace({fact, at});
@@ -221,7 +221,8 @@ void Grounder::fire_contributors(std::span<const Value> plain) {
 
 namespace {
 
-/// Returns all values that the aggregate can have if any non-empty set of the group's members may hold.
+/// Returns all values that the aggregate can have if any set of the group's members may hold,
+/// except the empty set.
 std::set<Wide> possible_values(AggregateKind kind, const std::vector<Contributor>& group,
                                std::size_t limit) {
   std::set<Wide> out;

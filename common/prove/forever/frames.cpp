@@ -8,7 +8,8 @@
 namespace ldfi::forever {
 namespace {
 
-/// The number of unused clauses above which a new solver is built, because they slow the solver down.
+/// Number of unused clauses above which a new solver is made, because unused clauses slow the
+/// solver down.
 constexpr std::size_t max_spent = 1'500;
 
 }  // namespace
@@ -56,8 +57,8 @@ void Frames::add_clause(const Cube& cube, std::size_t frame) {
   solver_->add(clause);
 }
 
-/// Asks the solver about states of the frame. Frame k rules out the cubes that are stored with it or with
-/// later frames.
+/// Asks the solver about states of the frame. Frame k excludes the cubes that are stored with it or
+/// with later frames.
 bool Frames::ask(std::size_t frame, std::vector<sat::Literal> assumptions) {
   ++questions_;
   if (questions_ % 64 == 0) {
@@ -144,7 +145,7 @@ std::optional<std::vector<Cube>> Frames::propagate() {
     const std::vector<Cube> cubes = blocked_[k];
     for (const Cube& cube : cubes) {
       if (std::ranges::find(blocked_[k], cube) == blocked_[k].end())
-        continue;  // a larger cube replaced it
+        continue;  // the cube was replaced by a larger one
       Cube core;
       if (!reachable(cube, k, nullptr, &core)) block(core, k + 1);
     }

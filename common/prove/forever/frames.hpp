@@ -1,4 +1,5 @@
-// The frames of IC3, and the solver that has their clauses. Private to common/prove/forever.
+// The frames of IC3, and the solver that has their clauses. Frame k contains all states that can be
+// reached in at most k steps. Private to common/prove/forever.
 #pragma once
 
 #include <memory>
@@ -15,23 +16,25 @@ class Frames {
  public:
   Frames(const Aig& aig, Wire bad, const MakeSolver& make_solver, BudgetCheck check);
 
-  /// The number of the last frame; frame 0 is the first state.
+  /// Returns the number of the last frame. Frame 0 contains only the first state.
   [[nodiscard]] std::size_t last() const { return blocked_.size() - 1; }
   void add_frame();
-  /// Returns states of the frame in which the bad wire is true, or nullopt if there are none.
+  /// Returns states of the frame in which the bad wire is true. Returns nullopt if there are none.
   std::optional<Cube> bad_states(std::size_t frame);
-  /// Returns true if a state of the frame outside `cube` has a successor in the cube. Then `predecessors`,
-  /// unless null, gets such states. Otherwise `core`, unless null, gets a part of the cube's literals for
-  /// which the answer is still false; `core` excludes the first state if the cube does.
+  /// Returns true if a state of the frame that is not in `cube` has a successor in the cube. Then
+  /// `predecessors`, unless null, is set to such states. Otherwise `core`, unless null, is set to a
+  /// part of the cube's literals for which the answer is still false. The core excludes the first
+  /// state if the cube does.
   bool reachable(const Cube& cube, std::size_t frame, Cube* predecessors, Cube* core);
-  /// Rules the cube out in all frames up to `frame`.
+  /// Excludes the cube from all frames up to `frame`.
   void block(const Cube& cube, std::size_t frame);
-  /// True if the cube, or a cube that contains it, is ruled out in the frame.
+  /// Returns true if the cube, or a cube that contains it, is excluded from the frame.
   [[nodiscard]] bool blocked(const Cube& cube, std::size_t frame) const;
-  /// Moves each cube to the next frame if the cube is ruled out there, too. If a frame then equals its
-  /// successor, returns the cubes that both rule out, which form an invariant. Otherwise returns nullopt.
+  /// Excludes each cube from the next frame, too, if no state of its frame leads into the cube. If
+  /// two successive frames then exclude the same cubes, returns these cubes, which form an
+  /// invariant. Otherwise returns nullopt.
   std::optional<std::vector<Cube>> propagate();
-  /// A score for the latch that grows with each ruled-out cube that contains the latch.
+  /// Returns a score of the latch, which grows with each excluded cube that has the latch.
   [[nodiscard]] double activity(LatchLiteral literal) const { return activity_[literal >> 1U]; }
   [[nodiscard]] LatchKind kind(LatchLiteral literal) const {
     return aig_.latches()[literal >> 1U].kind;
@@ -49,14 +52,15 @@ class Frames {
   const MakeSolver make_solver_;
   const BudgetCheck check_;
   const std::vector<bool> cone_;
-  std::vector<std::uint32_t> latches_;      ///< latches of the cone
-  std::vector<std::vector<Cube>> blocked_;  ///< cubes, by the last frame that rules them out
-  std::vector<double> activity_;            ///< by latch
+  std::vector<std::uint32_t> latches_;  ///< numbers of the latches in the cone
+  /// For each frame, the cubes for which it is the last frame that excludes them.
+  std::vector<std::vector<Cube>> blocked_;
+  std::vector<double> activity_;  ///< indexed by latch
   Lifting lifting_;
   std::unique_ptr<sat::Solver> solver_;
   std::optional<EncodedTick> tick_;
-  std::vector<sat::Literal> holds_;  ///< by frame: literal that activates the clauses of the frame
-  std::size_t spent_ = 0;            ///< number of clauses in the solver that are no longer used
+  std::vector<sat::Literal> holds_;  ///< for each frame, the literal that activates its clauses
+  std::size_t spent_ = 0;            ///< number of clauses in the solver that are not used any more
   std::uint64_t questions_ = 0;
 };
 

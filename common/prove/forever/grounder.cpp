@@ -22,7 +22,7 @@ using ground::Table;
 
 namespace {
 
-/// The tick of all facts, which have no time here.
+/// The tick of all facts, because they have no tick here.
 constexpr Time tick{1};
 
 }  // namespace
@@ -125,7 +125,8 @@ void Grounder::add_faults() {
   }
 }
 
-/// Adds the facts that the node sends nothing. Messages to itself are memory, which a silent node keeps.
+/// Adds the facts which say that the node sends nothing. Messages to itself are memory, which a
+/// silent node keeps.
 void Grounder::add_quiet(NodeId node) {
   if (!may_be_down(fspec_, node) && !may_stand_still(fspec_, node)) return;
   const auto symbol = program_.symbols.find(fspec_.name(node));
@@ -317,14 +318,14 @@ std::string System::key(FactId fact) const {
   if (f.past) return fmt::format("{}@{}", key(f.past->first), f.past->second.tick());
   if (!f.relation) return "";
   const dedalus::Relation& about = program->relation(*f.relation);
-  // The last column of a late message is the delay in ticks.
+  // The last column of a late message is its delay in ticks.
   const std::size_t columns = f.tuple.size() - (about.late_of ? 1 : 0);
   const RelationId named = about.late_of.value_or(*f.relation);
   std::string out = key(named);
   if (out.empty()) out = program->relation(named).name;
   for (std::size_t i = 0; i < columns; ++i) {
     out += i == 0 ? '(' : ',';
-    const std::size_t c = place(named, i);  // place() is its own inverse
+    const std::size_t c = place(named, i);  // correct, because place() is its own inverse
     if (about.columns[c] != dedalus::ColumnType::string) {
       out += std::to_string(f.tuple[c]);
       continue;
@@ -345,7 +346,8 @@ std::string System::key(RelationId relation) const {
   if (about.event) {
     const std::string& of = program->relation(about.event->of).name;
     if (about.event->kind == EventKind::arrival) return "delivered." + of;
-    if (about.event->kind == EventKind::delivered) return "";  // arrival has the same facts
+    // The event `arrival` has the same facts.
+    if (about.event->kind == EventKind::delivered) return "";
     if (about.event->kind == EventKind::before) return "before:" + of;
     if (about.event->kind == EventKind::was_sent) return "before:sent." + of;
   }

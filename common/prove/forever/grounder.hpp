@@ -1,7 +1,9 @@
-// Grounds a program without its time. Private to common/prove/forever; others call ground_system().
+// Grounds a program without ticks. Private to common/prove/forever; other code calls
+// ground_system().
 //
-// Rules are joined over the facts found so far until no rule derives a new fact. A negated premise counts as
-// true unless a matching fact always holds. Then every rule is joined once more, which yields the instances.
+// Rules are joined over the facts found so far until no rule derives a new fact. A negated premise
+// counts as true unless a matching fact always holds. Then every rule is joined once more, which
+// gives the instances.
 #pragma once
 
 #include <map>
@@ -28,7 +30,8 @@ class Grounder : private ground::Joining<Grounder> {
 
  private:
   struct GroupDraft {
-    std::vector<std::vector<ground::Contributor>> contributors;  ///< by aggregate of the head
+    /// For each aggregate of the head, its contributors.
+    std::vector<std::vector<ground::Contributor>> contributors;
   };
 
   void refuse_what_is_not_covered() const;
@@ -55,8 +58,8 @@ class Grounder : private ground::Joining<Grounder> {
   FactId since(Time at);
   [[nodiscard]] std::vector<FactId> crashes(const dedalus::Literal& literal) const;
   [[nodiscard]] std::vector<FactId> matches(const dedalus::Literal& literal);
-  /// Sets the link of the instance. Returns false if sender or recipient is not a node, so that nothing is
-  /// sent.
+  /// Sets the link of the instance. Returns false if sender or receiver is not a node, so that
+  /// nothing is sent.
   bool find_link();
   void fire_contributors(std::span<const Value> plain);
   void fire_head(std::vector<Value> tuple);
@@ -75,24 +78,24 @@ class Grounder : private ground::Joining<Grounder> {
   const dedalus::Program& program_;
   const Fspec& fspec_;
   const SystemLimits limits_;
-  std::vector<bool> needed_;  ///< by rule
+  std::vector<bool> needed_;  ///< indexed by rule
   Columns columns_;
   Meter meter_;
   ground::Store store_;
-  std::vector<ground::Plan> plans_;                    ///< by rule
-  std::vector<std::vector<std::uint32_t>> slot_uses_;  ///< by rule
-  std::vector<ground::Table> tables_;                  ///< by relation
-  std::vector<bool> constant_;                         ///< by fact
+  std::vector<ground::Plan> plans_;                    ///< indexed by rule
+  std::vector<std::vector<std::uint32_t>> slot_uses_;  ///< indexed by rule
+  std::vector<ground::Table> tables_;                  ///< indexed by relation
+  std::vector<bool> constant_;                         ///< indexed by fact
   std::map<std::uint32_t, FactId> crash_by_node_;
   std::map<std::vector<FactId>, PatternId> pattern_ids_;
   std::map<std::pair<FactId, Time>, FactId> past_;
   std::map<Time, FactId> since_;
   std::map<std::vector<Value>, GroupDraft> drafts_;
   System out_;
-  bool emitting_ = false;  ///< the last round is in progress, which yields the instances
+  bool emitting_ = false;  ///< true in the last round, in which instances are made
   bool grew_ = false;
 
-  Instance instance_;  ///< the instance that is being built
+  Instance instance_;  ///< the instance that is being made
 };
 
 }  // namespace ldfi::forever

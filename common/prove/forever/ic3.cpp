@@ -9,11 +9,11 @@
 namespace ldfi::forever {
 namespace {
 
-/// The most predecessors that are ruled out in order to drop one literal
+/// Largest number of predecessors that are excluded in order to drop one literal
 /// (docs/measurements/forever.md#the-proof-engine).
 constexpr int most_attempts = 3;
 
-/// States that make the bad wire true `steps` ticks later, and that must be ruled out in a frame.
+/// States that lead to the bad wire within `steps` ticks, and that must be excluded from a frame.
 struct Obligation {
   std::size_t frame = 0;
   std::size_t steps = 0;
@@ -53,8 +53,8 @@ class Ic3 {
     return out;
   }
 
-  /// Rules the states out and returns 0. If that is impossible, returns a number of ticks within which the
-  /// first state leads to the bad wire.
+  /// Excludes the states and returns 0. If that is impossible, returns a number of ticks within
+  /// which the first state leads to the bad wire.
   std::size_t rule_out(Obligation first) {
     std::set<Obligation> todo{std::move(first)};
     while (!todo.empty()) {
@@ -80,13 +80,13 @@ class Ic3 {
     return 0;
   }
 
-  /// Queues the states of a discharged obligation for the next frame, if there is one.
+  /// Queues the states of a finished obligation for the next frame, if there is one.
   void later(const Obligation& done, std::set<Obligation>& todo) const {
     if (done.frame < frames_.last()) todo.insert({done.frame + 1, done.steps, done.cube});
   }
 
-  /// Drops literals as long as no state of the frame outside the remaining cube leads into it. Literals about
-  /// faults are kept if possible, because clauses are easier to read with them.
+  /// Drops literals as long as no state of the frame outside the remaining cube leads into it.
+  /// Keeps literals about faults if possible, because clauses are easier to read with them.
   void generalise(Cube& cube, std::size_t frame, int attempts) {
     Cube order = cube;
     std::stable_sort(order.begin(), order.end(), [this](LatchLiteral a, LatchLiteral b) {
@@ -102,9 +102,10 @@ class Ic3 {
     }
   }
 
-  /// Returns true if no state of the frame outside the cube leads into it, and reduces the cube to the
-  /// literals that this needs. Up to `attempts` times, rules out states that lead into the cube but that
-  /// nothing leads to [HBS13]. Such states would keep a literal only because they were not examined yet.
+  /// Returns true if no state of the frame outside the cube leads into it, and reduces the cube to
+  /// the literals that this needs. Up to `attempts` times, excludes states that lead into the cube
+  /// but that nothing leads to [HBS13]. Such states would keep a literal only because they were not
+  /// examined yet.
   bool unreachable(Cube& cube, std::size_t frame, int attempts) {
     for (;; --attempts) {
       Cube predecessors;
@@ -129,7 +130,8 @@ class Ic3 {
     return true;
   }
 
-  /// Returns the last frame in which the cube can be ruled out. Requires that it can be in `frame`.
+  /// Returns the last frame from which the cube can be excluded. Requires that it can be excluded
+  /// from `frame`.
   std::size_t furthest(const Cube& cube, std::size_t frame) {
     while (frame < frames_.last() && !frames_.reachable(cube, frame, nullptr, nullptr)) ++frame;
     return frame;

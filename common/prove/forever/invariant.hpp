@@ -1,4 +1,5 @@
-// Checks the invariant that IC3 found by three queries to new solvers, and translates it into words.
+// Checks the invariant that IC3 has found by three questions to new solvers, and writes it in
+// words.
 #pragma once
 
 #include <string>
@@ -8,27 +9,29 @@
 
 namespace ldfi::forever {
 
-/// Returns the reason why the cubes do not prove that `bad` is never true, or an empty string if they do.
-/// They do if the first state is outside all cubes, a step from outside all cubes stays outside, and `bad` is
-/// false outside all cubes. Each query has its own solver, and the check does not depend on the search for
-/// the cubes.
+/// Returns why the cubes do not prove that `bad` is never true. Empty if they do: the first state
+/// is outside all cubes, a step from outside all cubes stays outside, and `bad` is false outside
+/// all cubes. Each of these questions has its own solver, and the check does not depend on the
+/// search for the cubes.
 std::string flaw(const Aig& aig, Wire bad, const std::vector<Cube>& cubes,
                  const MakeSolver& make_solver, const BudgetCheck& check);
 
-/// Returns one line for each cube: a formula that is true at the beginning of every tick, before the rules of
-/// that tick apply. Example: `ack(a,b) and not crashed(a) -> log(b)`. Sorted, short lines first.
+/// Returns one line for each cube: a formula that is true at the beginning of every tick, before
+/// the rules of that tick apply. Example: `ack(a,b) and not crashed(a) -> log(b)`. Sorted, short
+/// lines first.
 std::vector<std::string> explain(const Aig& aig, const std::vector<Cube>& cubes);
 
-/// A literal of a clause: the key of a latch, and whether the latch is true.
+/// A literal of a clause: the name of a latch in certificates, and whether the latch is true.
 struct Word {
   bool holds = true;
   std::string key;
 };
 
-/// Returns one clause for each cube. At the beginning of every tick, a word of each clause is true.
+/// Returns one clause for each cube. At the beginning of every tick, at least one word of each
+/// clause is true.
 std::vector<std::vector<Word>> clauses_of(const Aig& aig, const std::vector<Cube>& cubes);
 
-/// Returns the number of latches of facts that occur in the cubes.
+/// Returns how many latches for facts the cubes have.
 std::size_t facts_in(const Aig& aig, const std::vector<Cube>& cubes);
 
 }  // namespace ldfi::forever

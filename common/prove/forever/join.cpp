@@ -1,4 +1,4 @@
-// The facts over which Grounder joins the premises of a rule; see joining.hpp.
+// Provides the facts over which Grounder joins the premises of a rule, see joining.hpp.
 #include "common/prove/forever/grounder.hpp"
 
 namespace ldfi::forever {
@@ -18,7 +18,8 @@ std::pair<ground::Table*, ground::Window> Grounder::rows(const ground::Plan::Ste
   return {&table, {0, table.size()}};
 }
 
-// All observers see the same crashes at every tick, and rules do not read the times of crashes.
+// Joins a literal of `crash`. All observers see the same crashes at every tick, and rules do not
+// read the times of crashes.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   const Term& observer = literal.arguments[0];
   const bool any = unused(observer, slot_uses_[rule_id_.index()]);

@@ -1,5 +1,5 @@
-// Finds the latches that a step needs: with these latches and all inputs fixed, the given wires are true for
-// all values of the other latches [EMB11]. Private to common/prove/forever.
+// Finds the latches that a step needs: if these latches and all inputs have their values, the given
+// wires are true for all values of the other latches [EMB11]. Private to common/prove/forever.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ class Lifting {
 
   /// Sets the value of an input or a latch of the cone.
   void set(std::uint32_t node, bool value) { values_[node] = value ? Three::yes : Three::no; }
-  /// Returns the latches of `order` that are needed for `wires`, with their values. Latches are dropped in
-  /// this order if possible. Requires that all inputs and latches of the cone are set and make the wires
-  /// true.
+  /// Returns the latches of `order` that `wires` need, with their values. Tries to drop the latches
+  /// in this order. Requires that all inputs and latches of the cone have values which make the
+  /// wires true.
   Cube lift(std::span<const Wire> wires, std::span<const std::uint32_t> order);
 
  private:
@@ -30,10 +30,11 @@ class Lifting {
   bool open(std::uint32_t node);
 
   const Aig& aig_;
-  std::vector<std::uint32_t> gates_;               ///< gates of the cone, in order
-  std::vector<std::vector<std::uint32_t>> leads_;  ///< by node: the gates of the cone that read it
+  std::vector<std::uint32_t> gates_;  ///< gates of the cone, in the order of evaluation
+  /// For each node, the gates of the cone that read it.
+  std::vector<std::vector<std::uint32_t>> leads_;
   std::vector<Three> values_;
-  std::vector<bool> wanted_;  ///< by node: the value must not become open
+  std::vector<bool> wanted_;  ///< for each node, true if its value must stay known
   std::vector<bool> queued_;
 };
 

@@ -8,7 +8,8 @@
 
 namespace ldfi::forever {
 
-/// Returns, by rule, whether the rule is needed. Rules that exist only for outages count if `stops`.
+/// Returns for each rule whether a claim about every EOT needs it. Rules that exist only for
+/// outages are needed only if `stops` is true.
 [[nodiscard]] std::vector<bool> needed_rules(const dedalus::Program& program, bool stops);
 
 }  // namespace ldfi::forever

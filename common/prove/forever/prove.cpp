@@ -39,13 +39,14 @@ class Prover {
     }
     if (circuit_.escape != never) {
       out.cap = question_.limits.cap;
-      // A proof that also excludes escapes holds without the condition about the cap.
+      // If the proof also shows that no number exceeds the cap, the result does not depend on the
+      // cap.
       const Wire any = circuit_.aig.either(bad, circuit_.escape);
       try {
         if (!prove_never(any, out)) out.standing = Standing::conditional;
       } catch (const BudgetExceeded& e) {
         if (e.budget() == "work") throw;       // the caller tries again with more work
-        out.standing = Standing::conditional;  // keeps the proof without escapes
+        out.standing = Standing::conditional;  // keeps the proof that assumes the cap
       }
     }
     out.promised =
@@ -69,7 +70,7 @@ class Prover {
     return true;
   }
 
-  /// Returns the first tick at which `bad` can be true. IC3 may have found a later one.
+  /// Returns the first tick at which `bad` can be true. IC3 may have found a later tick.
   int first(Wire bad) const {
     Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
     while (!unrolling.possible()) {
@@ -79,7 +80,8 @@ class Prover {
     return unrolling.tick();
   }
 
-  /// Looks for counterexamples even if arithmetic fails first: other faults may violate at a later EOT.
+  /// Looks for counterexamples even if arithmetic fails first, because other faults may violate at
+  /// a later EOT.
   void refute(Wire bad, Proof& out) {
     out.standing = Standing::counterexample;
     out.eot = first(bad);
@@ -106,8 +108,8 @@ class Prover {
 
 }  // namespace
 
-/// Tries the claim from EOT 1 on first, because each tick before `from` needs a latch. A proof of that claim
-/// is enough, and so is a violation at the first EOT of the question.
+/// Tries the claim from EOT 1 on first, because each tick before `from` needs a latch. A proof of
+/// that claim is enough, and so is a violation at the first EOT of the question.
 Proof prove(const System& system, const Question& question) {
   if (question.claim.from == 1) return Prover(system, question).run();
   Question all = question;
@@ -133,7 +135,8 @@ int first_promise(const Circuit& circuit, int least, const BudgetCheck& check) {
   for (int tick = 1;; ++tick) {
     if (check) check();
     now.evaluate();
-    if (tick < least) {  // if this state recurs, it recurs after `least`, too
+    // States before `least` need not be stored: if one occurs again, it also does after `least`.
+    if (tick < least) {
       now.advance();
       continue;
     }
@@ -158,7 +161,7 @@ int kept_from(const Circuit& circuit, const BudgetCheck& check) {
     std::vector<bool> state;
     for (const auto& latch : circuit.aig.latches()) state.push_back(now[2 * latch.node]);
     const auto [it, fresh] = seen.emplace(std::move(state), when);
-    // The run repeats the ticks since the first occurrence of this state.
+    // This state occurred before, so the run repeats the ticks since then.
     if (!fresh) return broken >= it->second ? 0 : broken + 1;
     now.advance();
   }

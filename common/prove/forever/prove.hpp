@@ -15,10 +15,11 @@
 namespace ldfi::forever {
 
 enum class Standing : std::uint8_t {
-  certified,       ///< no fault set violates the promise at any EOT
-  conditional,     ///< certified while no number exceeds the cap; numbers may exceed it
-  counterexample,  ///< a fault set violates the promise at `eot`, and at no earlier EOT
-  failing,         ///< arithmetic fails under some faults; no EOT has a violation, unless `open`
+  certified,    ///< no fault set violates the promise at any EOT
+  conditional,  ///< certified as long as no number exceeds the cap, but numbers may exceed it
+  /// A fault set violates the promise at EOT `eot`, and none does at an earlier EOT.
+  counterexample,
+  failing,  ///< arithmetic fails under some faults; no EOT has a violation, unless `open` is true
 };
 
 struct Question {
@@ -29,36 +30,40 @@ struct Question {
 
 struct Proof {
   Standing standing = Standing::certified;
-  Claim claim;  ///< the proved claim, which may begin at an earlier EOT than the question
-  int eot = 0;  ///< the first EOT with a counterexample, if there is one
-  /// The first tick at which arithmetic fails under some faults, if the standing is `counterexample` or
-  /// `failing`. 0 if arithmetic does not fail there.
+  Claim claim;  ///< the claim that is proved, which may begin at a smaller EOT than the question
+  int eot = 0;  ///< the smallest EOT with a counterexample; 0 if there is none
+  /// The first tick at which arithmetic fails under some faults, if the standing is
+  /// `counterexample` or `failing`. 0 if arithmetic does not fail.
   int failing = 0;
-  /// The budget ended before the search for violations did. Only if the standing is `failing`.
+  /// True if the budget ended before the search for violations did. Only if the standing is
+  /// `failing`.
   bool open = false;
-  /// Formulas that are true at every tick, see explain(). Only if certified or conditional.
+  /// Formulas that are true at every tick, see explain(). Empty unless certified or conditional.
   std::vector<std::string> invariant;
-  std::vector<std::vector<Word>> clauses;  ///< the invariant in the form of a certificate
+  std::vector<std::vector<Word>> clauses;  ///< the invariant in the form that certificates have
   std::size_t facts = 0;                   ///< number of facts in the invariant
-  /// The first EOT of the claim at which the failure-free run promises something, or 0 if there is none.
+  /// The first EOT of the claim at which the failure-free run promises something. 0 if none
+  /// exists.
   int promised = 0;
-  std::optional<dedalus::Value> cap;  ///< the cap of the question, if a number could exceed it
+  /// The cap of the question, if a number could exceed it; otherwise nullopt.
+  std::optional<dedalus::Value> cap;
   std::size_t latches = 0;
   std::size_t gates = 0;
   std::size_t frames = 0;
   std::uint64_t questions = 0;
 };
 
-/// Answers the question for a system that ground_system() made with the limits of the question. Checks every
-/// proof again, and throws InternalError if the check fails. Throws BudgetExceeded.
+/// Returns the answer to the question. ground_system() must have made the system with the limits of
+/// the question. Checks every proof again, and throws InternalError if the check fails. Throws
+/// BudgetExceeded.
 Proof prove(const System& system, const Question& question);
 
-/// Returns the first tick from `least` on at which the failure-free run promises something, or 0 if there is
-/// none.
+/// Returns the first tick from `least` on at which the failure-free run promises something. Returns
+/// 0 if there is none.
 [[nodiscard]] int first_promise(const Circuit& circuit, int least, const BudgetCheck& check);
 
-/// Returns the least EOT from which on the failure-free run keeps the promise. Returns 0 if there is none, or
-/// if the run does not repeat a state within 10,000 ticks.
+/// Returns the smallest EOT from which on the failure-free run keeps the promise. Returns 0 if
+/// there is none, or if the run does not repeat a state within 10,000 ticks.
 [[nodiscard]] int kept_from(const Circuit& circuit, const BudgetCheck& check);
 
 }  // namespace ldfi::forever

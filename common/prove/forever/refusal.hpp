@@ -1,5 +1,5 @@
-// Exceptions for programs and faults that proofs about every EOT do not cover. The program itself is not
-// wrong.
+// Exceptions for programs and faults that proofs about every EOT do not support. The program itself
+// is not wrong.
 #pragma once
 
 #include <stdexcept>
@@ -14,15 +14,16 @@ class Refusal : public std::runtime_error {
  public:
   explicit Refusal(const std::string& why, SourceRange where = {FileId(~0U), 0, 0, 0})
       : std::runtime_error(why), where_(where) {}
-  /// The place in the program's sources that is not covered, or a range with an invalid file if none is
-  /// known.
+  /// Returns the place in the program that is not supported. If no place is known, its file is
+  /// invalid.
   [[nodiscard]] SourceRange where() const { return where_; }
 
  private:
   SourceRange where_;
 };
 
-/// Thrown if a number grows with time and there is no cap, so that the program has infinitely many facts.
+/// Thrown if a number grows with time and has no cap, so that the program has infinitely many
+/// facts.
 class Grows : public Refusal {
  public:
   using Refusal::Refusal;

@@ -7,10 +7,11 @@
 namespace ldfi::forever {
 namespace {
 
-/// The state of numbers beyond the cap. The proof shows that it never holds, and certificates do not have it.
+/// The state for numbers that exceed the cap. The proof shows that it is never true, and
+/// certificates do not have it.
 constexpr const char* escaped = "escaped[]";
 
-/// Returns the key of the fact in the state, or an empty string if the state is not about a fact.
+/// Returns the name of the fact in a state's name. Empty if the state is not about a fact.
 std::string fact_of(const std::string& state) {
   const std::size_t bracket = state.find_first_of("([");
   if (bracket == std::string::npos || state[bracket] == '[') return "";
@@ -18,7 +19,7 @@ std::string fact_of(const std::string& state) {
   return state.substr(from, state.rfind(')') + 1 - from);
 }
 
-/// True if the fact of the state arrives later, or only if a node is not down.
+/// Returns true if the fact of the state arrives later, or only if a node is not down.
 bool is_on_its_way(const std::string& state) {
   return state.find_first_of(">+", state.rfind(')')) != std::string::npos;
 }
@@ -41,7 +42,7 @@ std::optional<bool> States::known(const std::string& state) const {
   const auto it = facts_.find(of);
   if (it == facts_.end()) return false;
   if (state.find('@') != std::string::npos) return std::nullopt;
-  // Messages with a fact that always holds may be under way or not.
+  // If a fact always holds, it is unknown whether a message with this fact is on its way.
   if (is_on_its_way(state)) return it->second ? std::nullopt : std::optional(false);
   return it->second;
 }

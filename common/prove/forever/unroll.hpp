@@ -13,10 +13,10 @@ namespace ldfi::forever {
 
 class Unrolling {
  public:
-  /// Begins at tick 1.
+  /// Begins with tick 1. `bad` is the wire to search for.
   Unrolling(const Aig& aig, Wire bad, const MakeSolver& make_solver, const BudgetCheck& check);
   [[nodiscard]] int tick() const { return tick_; }
-  /// Returns whether the bad wire can be true at the current tick.
+  /// Returns true if the bad wire can be true at the current tick.
   [[nodiscard]] bool possible();
   void advance();
 
@@ -32,7 +32,7 @@ class Unrolling {
   const std::vector<bool> cone_;
   std::unique_ptr<sat::Solver> solver_;
   sat::Literal true_ = 0;
-  std::vector<sat::Literal> nodes_;  ///< by node: literal of the node at the current tick
+  std::vector<sat::Literal> nodes_;  ///< for each node, its literal at the current tick
   int tick_ = 1;
 };
 

@@ -22,7 +22,7 @@ void make_folder(const std::string& folder) {
   if (error) refuse(folder, error.message());
 }
 
-/// Writes a file by calling write(stream). The file is complete when this returns.
+/// Writes a file by calling write(stream). When the function returns, the file is complete.
 template <class Write>
 void write_file(const std::string& name, const Write& write) {
   std::ofstream stream(name, std::ios::binary);

@@ -1,5 +1,5 @@
-// Exports the clauses and the proof of each question in the formats of other programs. With these,
-// users need not trust ldfi-check's own check of proofs.
+// Exports the clauses and the proof of each question in formats of other programs. So users can
+// check the proofs without ldfi-check.
 #pragma once
 
 #include <stdexcept>
@@ -9,11 +9,11 @@
 
 namespace ldfi::certificate {
 
-/// Creates the folder, which must be absent or empty. Throws CannotWrite.
+/// Creates the folder. Throws CannotWrite if it exists and is not empty, or cannot be created.
 void begin_export(const std::string& folder);
 
-/// Writes NAME.cnf, the question's clauses in DIMACS, and NAME.drat, its proof in DRAT. Creates the
-/// folder if necessary. Throws CannotWrite.
+/// Writes the question's clauses to NAME.cnf in the format DIMACS, and its proof to NAME.drat in
+/// the format DRAT. Creates the folder if necessary. Throws CannotWrite.
 void export_question(const std::string& folder, const std::string& certificate,
                      const Question& question);
 

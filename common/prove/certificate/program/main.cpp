@@ -1,6 +1,7 @@
-// ldfi-check CERTIFICATE: checks whether a certificate is true, or all certificates of a sweep or
-// of specifications. It shares no code with the search: it has its own parser, unrolling and check
-// of proofs. Exit status: 0 accepted, 1 rejected, 64 usage, 74 something cannot be written.
+// The program ldfi-check CERTIFICATE. It checks whether a certificate is true, or all certificates
+// of a sweep or of specifications. It shares no code with the search: it has its own parser,
+// unrolling and check of proofs. Exit status: 0 accepted, 1 rejected, 64 usage, 74 a file cannot be
+// written.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -26,7 +27,7 @@ namespace {
 
 using namespace ldfi::certificate;
 
-using Check = std::function<void()>;  ///< throws when the time is over
+using Check = std::function<void()>;  ///< a function that throws when the time is over
 
 std::string reason(const std::exception& e) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&e) != nullptr ||
@@ -35,7 +36,7 @@ std::string reason(const std::exception& e) {
 }
 
 /// Throws Rejected if a proof does not prove its question. Calls `proved` for each proved question.
-/// Exports the question to the folder `exported` unless the name is empty.
+/// Exports the questions to the folder `exported`, unless its name is empty.
 Questions check_proofs(const std::string& folder, const std::string& exported, const Claim& claim,
                        const Check& in_time, const std::function<void(const Question&)>& proved) {
   Questions asked = questions(folder, claim, in_time);
@@ -60,7 +61,8 @@ void check_one(const std::string& folder, const std::string& exported, const Che
 }
 
 /// Checks a folder of certificates, and prints a line for each cell of a sweep or each
-/// specification. All must be about one program. If their limits differ, each line has its own.
+/// specification. All certificates must be about one program. If their limits differ, each line
+/// shows its own limits.
 class Cells {
  public:
   Cells(std::string folder, std::string exported)
@@ -93,16 +95,16 @@ class Cells {
   }
 
  private:
-  /// Throws Rejected unless the claim is about this specification, and is for every EOT or lists a
-  /// violation.
+  /// Throws Rejected unless the claim is about this specification, and is about every EOT or lists
+  /// a violation.
   static void require_about(const std::string& name, const Claim& claim) {
     const auto said = std::ranges::find(claim.each, name, &Said::of);
     if (said == claim.each.end() || (!claim.forever && said->violate.empty()))
       throw Rejected("nothing is claimed of that specification");
   }
 
-  /// Throws Rejected if a specification is missing in the list, because a reader would believe that
-  /// there are no others.
+  /// Throws Rejected if a specification is missing in the list, because readers would believe that
+  /// the program has no others.
   void require_all(const Program& program, const Claim& claim) const {
     std::vector<std::string> wanted;
     const auto post = program.relations.find(claim.limits.post);
@@ -163,7 +165,7 @@ class Cells {
   }
 
   const std::string folder_;
-  const std::string exported_;  ///< folder for exported proofs; empty for no export
+  const std::string exported_;  ///< folder for exported proofs; empty if they are not exported
   CellNames names_{{}};
   std::vector<std::string> listed_;
   std::optional<CellSubject> same_;
@@ -175,11 +177,11 @@ class Cells {
 
 struct Asked {
   std::string folder;
-  std::string exported;  ///< folder for exported proofs; empty for no export
+  std::string exported;  ///< folder for exported proofs; empty if they are not exported
   double seconds = 1e9;
 };
 
-/// Reads the command line. Returns nullopt if it is invalid.
+/// Returns the contents of the command line, or nullopt if it is invalid.
 std::optional<Asked> read_words(const std::vector<std::string>& words) {
   Asked out;
   std::vector<std::string> others;

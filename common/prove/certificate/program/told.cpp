@@ -6,8 +6,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Returns the text with its control characters escaped, because names and texts may come from
-/// untrusted sources.
+/// Returns the text with its control characters escaped, because texts may come from untrusted
+/// sources.
 std::string shown(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -25,7 +25,8 @@ std::string limit(std::optional<int> most, const std::string& of = "") {
   return most ? " (at most " + std::to_string(*most) + of + ")" : "";
 }
 
-/// Returns the limits of outages in a claim about every EOT, in which all of them end by EOT.
+/// Returns the limits of outages in words, for a claim about every EOT. In such a claim, all
+/// outages end by EOT.
 std::string outages_forever(const Limits& l) {
   std::string out;
   for (const auto& [what, most] : {std::pair{", restarts ", l.restarts},
@@ -36,7 +37,7 @@ std::string outages_forever(const Limits& l) {
   return out;
 }
 
-/// Returns the limits of restarts, partitions, pauses and disk faults.
+/// Returns the limits of restarts, partitions, pauses and disk faults in words.
 std::string outages(const Limits& l) {
   std::string out;
   if (l.stop && l.restarts > 0) {
@@ -63,7 +64,7 @@ std::string outages(const Limits& l) {
   return out + (l.silent_disks ? ", disks silent" : "");
 }
 
-/// Returns the limits of late and second messages.
+/// Returns the limits of late and second messages in words.
 std::string late(const Limits& l, bool forever) {
   const std::string until = forever ? "" : " (sent up to " + std::to_string(l.last_late) + ")";
   std::string out;
@@ -79,7 +80,7 @@ std::string late(const Limits& l, bool forever) {
   return out;
 }
 
-/// Returns up to when messages may be lost, and which nodes may crash.
+/// Returns in words until when messages may be lost, and which nodes may crash.
 std::string specification(const Claim& claim) {
   const Limits& l = claim.limits;
   const std::string crashes = ", crashes " + std::to_string(l.crashes) +
@@ -176,7 +177,7 @@ std::vector<Line> subject(const Claim& claim, const Questions& asked) {
   for (const std::string& relation : l.late_relations) add("late relation", relation);
   for (const FaultSet& faults : claim.known) add("known", to_text(faults));
   const bool promises =
-      // Pre and post are judged, alone or with specifications.
+      // True if pre and post are judged, alone or together with specifications.
       !is_named(claim) || asked.judged[0].when.empty();
   if (promises)
     add("promise", asked.has_pre ? l.pre + " is in " + l.post + " at EOT"

@@ -1,4 +1,4 @@
-// Prints the claims that ldfi-check accepts.
+// Prints the claims of the certificates that ldfi-check accepts.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace ldfi::certificate {
 
-/// Prints a line with the control characters of untrusted texts escaped.
+/// Prints a line with two columns. Control characters are escaped, because texts may be untrusted.
 void line(const std::string& what, const std::string& text);
 /// Prints an error on stderr, after the name of the program.
 void complain(const std::string& text);
 
 using Line = std::pair<std::string, std::string>;
-/// Returns the subject of a claim, except its program and its numbers: the nodes, which of them may
-/// fail, and what is promised.
+/// Returns what a claim is about, without its program and its numbers: the nodes, which of them may
+/// fail, and the promises.
 std::vector<Line> subject(const Claim& claim, const Questions& asked);
 
 /// Prints the whole claim.
 void tell(const Claim& claim, const Questions& asked);
-/// Prints the claim of a sweep's cell in one line.
+/// Prints the claim about a cell of a sweep in one line.
 void tell_cell(const std::string& name, const Claim& claim);
 /// Prints the claim about the specification with this name in one line.
 void tell_specification(const std::string& name, const Claim& claim);
