@@ -18,7 +18,7 @@
 namespace ldfi::test {
 namespace {
 
-/// The claim about one specification: its name, and the lines of the claim.
+/// The claim about one specification, in lines.
 using Said = std::pair<std::string, std::string>;
 
 std::string text_of(const std::vector<Said>& claims) {
@@ -33,7 +33,7 @@ std::string changed(std::vector<Said> claims, std::size_t which, const std::stri
   return text_of(claims);
 }
 
-/// Returns the true claim about each specification.
+/// The true verdict of each specification.
 std::vector<Said> true_claims(const SearchResult& truth, const Fspec& fspec) {
   std::vector<Said> out;
   for (const SpecificationResult& one : truth.specifications) {

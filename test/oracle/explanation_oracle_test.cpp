@@ -74,7 +74,7 @@ bool goes_in_circles(const results::Lineage& why) {
   return done.size() < why.nodes.size();
 }
 
-/// Returns what a node says about its ticks that is not true in the execution, or an empty text.
+/// Returns why the claim of a node is false at its ticks. Empty if the execution agrees.
 std::string untrue(const results::Subject& subject, const results::Rerun& run,
                    const results::LineageNode& node) {
   using Kind = results::LineageNode::Kind;

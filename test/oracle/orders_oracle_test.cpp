@@ -127,7 +127,7 @@ Fspec world(int eot, const std::vector<std::string>& nodes) {
   return Fspec(out);
 }
 
-/// Everything that can be received, as texts: external events, messages, and steps of the node itself.
+/// All that can be received, as text: external events, messages, and messages to oneself.
 using Items = std::multiset<std::string>;
 
 /// Executes everything that can happen, breadth first, by naive executions from the beginning.
@@ -327,12 +327,13 @@ std::string refused(const std::string& text) {
 TEST(FewestSteps, SaysWhatIsNotExplored) {
   const std::string begin = "e0(\"a\")@1; pre(N) :- s(N); post(N) :- s(N);\n";
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N);"), "");
-  EXPECT_EQ(refused(begin + "s(N)@next :- e0(N);"), "a goes on by itself after a step");
-  EXPECT_EQ(refused(begin + "s(\"a\")@1; s(N)@next :- e0(N);"), "a goes on by itself after a step");
+  EXPECT_EQ(refused(begin + "s(N)@next :- e0(N);"), "a continues by itself after a step");
+  EXPECT_EQ(refused(begin + "s(\"a\")@1; s(N)@next :- e0(N);"),
+            "a continues by itself after a step");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N); s(\"b\")@3;"),
             "facts are given later than at tick 1");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N); m(N)@async :- e0(N);"),
-            "a goes on by itself after a step");
+            "a continues by itself after a step");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N); s(M)@next :- s(N), to(N, M);"
                             "to(\"a\", \"b\")@1; to(N, M)@next :- to(N, M);"),
             "a rule reads or writes what another node holds: s(M)@next :- s(N), to(N, M);");

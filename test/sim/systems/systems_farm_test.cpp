@@ -82,7 +82,7 @@ TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
                                                    {"O(n0,n1,a#0)", DriveWay::fresh}}));
 }
 
-/// What was asked for, in order, by which processes.
+/// The requests in their order, with the processes that made them.
 std::vector<std::string> ways_of(const std::vector<DriveJob>& jobs) {
   std::vector<std::string> out;
   for (const auto& job : jobs) {
