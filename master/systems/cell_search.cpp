@@ -37,7 +37,7 @@ std::optional<systems::Plan> plan_of_case(const results::TestCase& one, const sy
   for (const config::SystemValue& value : values) {
     const std::string option = config::weakening_option(value.name, value.value);
     if (option.empty()) continue;
-    wrong = "it was found with a weaker sandbox: write " + option +
+    wrong = "the case was found with a weaker sandbox: write " + option +
             " on the command line if you trust it and the config";
     return std::nullopt;
   }

@@ -210,7 +210,7 @@ void FewerOperations::fewer_operations() {
   try {
     [[maybe_unused]] const Elements few = minimise::ddmin(
         all_, [this](const Elements& some) { return answer(some) == Answer::violates; });
-    claim_ = all_needed() ? "1-minimal" : "found: with one less it is not known";
+    claim_ = all_needed() ? "1-minimal" : "found; it is not known whether one less suffices";
     budget_ = executions_ + budget;
     if (deterministic() && options_.minimise_by == MinimiseBy::search) bound_ = prove();
     if (bound_ == few_.size()) claim_ = "minimum";

@@ -65,8 +65,8 @@ class FewerOperations {
   /// Searches for sets of delivered messages that are smaller than `few`, and violate.
   void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                          const minimise::Elements& few, std::uint64_t most);
-  /// Executes a fault set in the system with the remaining operations and with the values `more`. Returns
-  /// null if there is no such system, or if its Fspec does not admit the faults.
+  /// Executes the assignment with the remaining operations and with the values `more`. Returns null if no
+  /// such system exists, or if its Fspec does not admit the faults.
   std::unique_ptr<CellSearch> replayed(const systems::Assignment& asked, const Values& more = {});
   /// Returns true if each replay violates a promise of the counterexample.
   [[nodiscard]] bool still_fails(const search::SystemStrategy& search) const;

@@ -12,6 +12,8 @@
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
 #include "master/face/run_record.hpp"
+#include "master/face/summary_parts.hpp"
+#include "master/life/go_on.hpp"
 #include "master/session/subject_run.hpp"
 #include "master/systems/conclusion.hpp"
 #include "master/systems/fewer_operations.hpp"
@@ -36,15 +38,16 @@ using results::Json;
 void check_minimise(const config::CommandLine& line) {
   const config::Options& o = line.options;
   if (!o.minimise) {
-    if (o.minimise_by != MinimiseBy::search) throw UsageError("--minimise-by is for --minimise");
+    if (o.minimise_by != MinimiseBy::search) throw UsageError("--minimise-by needs --minimise");
     if (o.minimise_runs != config::Options{}.minimise_runs) {
-      throw UsageError("--minimise-runs is for --minimise");
+      throw UsageError("--minimise-runs needs --minimise");
     }
     return;
   }
   if (!line.cells.empty()) throw UsageError("--minimise is about one Fspec, and this is a sweep");
   if (line.system->kind == systems::Kind::runner) {
-    throw UsageError("--minimise does not support runners: what clients ask is theirs");
+    throw UsageError(
+        "--minimise does not support runners: a runner has the requests of its clients itself");
   }
   if (o.minimise_by != MinimiseBy::search && o.minimise_by != MinimiseBy::ddmin) {
     throw UsageError("--minimise-by exact, recording and type are for programs");
@@ -56,23 +59,21 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
   const config::Options& o = line.options;
   if (o.strategy != StrategyName::random) {
     if (o.strategy != StrategyName::lineage) {
-      throw UsageError(
-          "--strategy of a real system is random, or lineage, as if it were not given");
+      throw UsageError("--strategy of a real system must be random or lineage (the default)");
     }
     // Weights are wrong only on the command line. Those in a config are for other runs, which draw fault sets
     // at random.
     const auto weights = [](const std::string& one) { return one.starts_with("--weights"); };
     if (std::ranges::any_of(arguments, weights)) {
-      throw UsageError("--weights is for --strategy random");
+      throw UsageError("--weights needs --strategy random");
     }
     return;
   }
   if (o.stop == config::StopRule::all) {
-    throw UsageError("the strategy random finds one counterexample, and --stop all wants all");
+    throw UsageError("--stop all needs a search that ends: use --strategy lineage");
   }
   if (line.system->kind == systems::Kind::runner) {
-    throw UsageError(
-        "the strategy random does not support runners: faults are drawn where they happen");
+    throw UsageError("--strategy random does not support runners");
   }
   if (!line.cells.empty()) return;  // each cell has an Fspec of its own
   if (const std::string wrong = config::wrong_weights(o.weights, line.system->fspec);
@@ -253,7 +254,15 @@ std::string SystemRun::text(bool stored) const {
   const search::SystemStrategy& search = *search_;
   std::string out = labelled("verdict", name_of(search.verdict())) + known_->text();
   const std::string why = reason_of(search);
-  if (!why.empty()) out += labelled("reason", printable_lines(why, std::string(14, ' ')));
+  if (!why.empty()) {
+    const std::string words = printable_lines(reason_text(record_, why), std::string(14, ' '));
+    out += labelled("reason", words == why ? words : words + " ran out");
+    const std::vector<std::string> hints = budget_hints(
+        options_, plan_, why, resume_command(arguments_, options_.resume, ranks_.size()));
+    for (std::size_t i = 0; i < hints.size(); ++i) {
+      out += labelled(i == 0 ? "hint" : "", printable(hints[i]));
+    }
+  }
   out += labelled("system", system_text(plan_)) + search_text(search, options_);
   out += numbers_text(search);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
 #include "common/base/printable_lines.hpp"
@@ -11,7 +9,7 @@
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/faults/fault_text.hpp"
-#include "common/systems/pending.hpp"
+#include "common/systems/missed.hpp"
 #include "master/session/replay.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/conclusion.hpp"
@@ -57,7 +55,7 @@ class SystemReplay final : public Replay {
   }
   [[nodiscard]] CaseResult case_result() const;
   void note_doubts() const;
-  [[nodiscard]] std::string unmet() const;
+  [[nodiscard]] std::vector<std::string> unmet() const;
 
   systems::Plan plan_;
   config::Options options_;
@@ -115,11 +113,8 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   note_circumstances(*search_, log_);
   if (search_->executions() == 0) return;
   if (case_) note_doubts();
-  // The reason of the case explains it.
-  if (case_ && case_result().outcome == CaseOutcome::diverged) return;
-  if (const std::string missed = unmet(); !missed.empty()) {
-    log_.note("not all of the request happened: " + printable(missed));
-  }
+  if (options_.summary != config::SummaryFormat::json) return;  // the text ends with it
+  for (const std::string& one : unmet()) log_.note("not done: " + printable(one));
 }
 
 void SystemReplay::note_doubts() const {
@@ -135,21 +130,11 @@ void SystemReplay::search() {
   session_.search(plan_, *search_);
 }
 
-/// Returns the requested faults and deliveries that did not happen: `C(n0,#9) strikes nothing`. Empty if all
-/// happened.
-std::string SystemReplay::unmet() const {
+/// Returns what was requested and did not happen. Empty if all happened, or if the case says it.
+std::vector<std::string> SystemReplay::unmet() const {
+  if (case_ && case_result().outcome == CaseOutcome::diverged) return {};
   const recorded::Outcome& outcome = search_->recorded().outcomes.front();
-  std::vector<std::string> out;
-  for (const systems::Fault& fault : outcome.asked) {
-    if (!outcome.course.struck.contains(fault)) out.push_back(to_text(fault) + " strikes nothing");
-  }
-  const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording());
-  for (const systems::MessageId& one :
-       recording().deliveries.value_or(std::set<systems::MessageId>())) {
-    if (std::ranges::find(arrived, one) == arrived.end())
-      out.push_back(systems::to_text(one) + " does not arrive");
-  }
-  return few_of(out, ", ");
+  return systems::missed(outcome.asked, recording(), outcome.course);
 }
 
 CaseResult SystemReplay::case_result() const {
@@ -190,7 +175,11 @@ std::string SystemReplay::text() const {
   if (case_) out += labelled("case", printable_lines(text_of(case_result())));
   out += labelled("system", system_text(plan_)) + numbers_text(*search_);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
-  return out + falsifiers_text(*search_, plan_, options_, nullptr) + flaky_text(*search_);
+  out += falsifiers_text(*search_, plan_, options_, nullptr) + flaky_text(*search_);
+  const std::vector<std::string> missed = unmet();
+  if (!missed.empty()) out += "\n";
+  for (const std::string& one : missed) out += labelled("not done", printable(one));
+  return out;
 }
 
 }  // namespace

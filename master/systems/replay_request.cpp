@@ -17,7 +17,8 @@ FaultSet replayed_faults(const std::string& text) {
     throw UsageError("--replay: the value is empty\n  hint: write none for no faults");
   for (const std::string& word : words) {
     if (word == "none" && words.size() == 1) break;
-    if (word == "none") throw UsageError("--replay: none cannot stand beside other faults");
+    if (word == "none")
+      throw UsageError("--replay: none means no faults, so leave out none or the faults");
     const std::string problem = systems::add_or_explain(out, word);
     if (problem.empty()) continue;
     throw UsageError(fmt::format("--replay: {}\n  hint: {}", problem, systems::fault_forms()));
@@ -30,7 +31,8 @@ systems::Deliveries replayed_deliveries(const std::string& text) {
   const std::vector<std::string> words = systems::split_faults(text);
   for (const std::string& word : words) {
     if (word == "none" && words.size() == 1) break;
-    if (word == "none") throw UsageError("--deliveries: none cannot stand beside messages");
+    if (word == "none")
+      throw UsageError("--deliveries: none means no messages, so leave out none or the messages");
     const std::string problem = systems::add_or_explain(out, word);
     if (problem.empty()) continue;
     throw UsageError(
@@ -48,7 +50,7 @@ bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan) {
 
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan) {
   if (plan.kind == systems::Kind::runner) {
-    throw UsageError("--deliveries: a runner is asked for faults alone");
+    throw UsageError("--deliveries is not for runners: a runner takes only faults");
   }
   for (const systems::MessageId& one : deliveries) {
     if (is_between_nodes(one, plan)) continue;
@@ -94,7 +96,7 @@ void check_case(const std::string& path, const results::TestCase& one, const sys
     results::refuse_case(path, text_of_case(path), {{problem, "deliveries"}});
   };
   if (plan.kind == systems::Kind::runner) {
-    refuse("it has deliveries, and a runner is asked for faults alone");
+    refuse("it has deliveries, but a runner takes only faults");
   }
   for (const systems::MessageId& id : *one.deliveries) {
     if (is_between_nodes(id, plan)) continue;

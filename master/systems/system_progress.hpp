@@ -32,4 +32,9 @@ std::string system_progress_line(const SystemRow& row, const Pace& pace);
 /// prove exactly.
 std::string sooner_hint(const config::Options& options, const systems::Plan& plan);
 
+/// Returns what to do when the budget `reason` ended the search: how `resume` continues the search, and what
+/// makes a search end sooner. Empty if another reason ended it.
+std::vector<std::string> budget_hints(const config::Options& options, const systems::Plan& plan,
+                                      const std::string& reason, const std::string& resume);
+
 }  // namespace ldfi::app

@@ -95,7 +95,8 @@ std::string nothing_executed(const systems::Plan& plan, const config::Options& o
     return results::dump(Json{{"verdict", "inconclusive"}, {"reason", reason}}) + "\n";
   }
   return labelled("verdict", name_of(Verdict::inconclusive)) +
-         labelled("reason", printable(reason) + ": the run ended before its first execution did") +
+         labelled("reason",
+                  printable(reason) + ": the run ended before its first execution was complete") +
          labelled("system", system_text(plan));
 }
 
@@ -110,16 +111,17 @@ void note_circumstances(const search::SystemStrategy& search, const Log& log) {
 
 std::string lacks_text(const search::SystemStrategy& search) {
   const std::string& lacks = search.sandbox_lacks();
-  return lacks.empty() ? ""
-                       : "nodes are not shut in completely, as this machine does not allow: " +
-                             printable(lacks);
+  return lacks.empty()
+             ? ""
+             : "nodes are not confined completely, because this machine does not allow: " +
+                   printable(lacks);
 }
 
 std::string retried_text(const search::SystemStrategy& search) {
   if (search.retries().count() == 0) return "";
   return fmt::format(
-      "{} invalid at the first try and repeated in new processes, whose result counts; the first "
-      "one was under {}",
+      "{} invalid at the first try and repeated in new processes, which gave the result that "
+      "counts; the first of them was under {}",
       counted(search.retries().count(), "execution was", "executions were"),
       printable_lines(search.retries().first_text()));
 }
@@ -154,13 +156,13 @@ std::string numbers_text(const search::SystemStrategy& search) {
                          search.retries().count() == 0
                              ? ""
                              : fmt::format("; {} invalid once", search.retries().count()))) +
-         labelled("determinism",
-                  !known.deterministic
-                      ? fmt::format("not asked for: {} of {} executions differ from those before",
-                                    search.differing(), search.executions())
-                  : search.differences().empty()
-                      ? "no difference"
-                      : fmt::format("{} differences", search.differences().size()));
+         labelled("determinism", !known.deterministic
+                                     ? fmt::format("not required (system.time plain, or a runner): "
+                                                   "{} of {} executions differ from earlier ones",
+                                                   search.differing(), search.executions())
+                                 : search.differences().empty()
+                                     ? "no difference"
+                                     : fmt::format("{} differences", search.differences().size()));
 }
 
 std::string falsifiers_text(const search::SystemStrategy& search, const systems::Plan& plan,
