@@ -109,26 +109,25 @@ std::string Allowance::stop_of(const Usage& now) {
   if (now.stopped != 0 && stopped_ < 0) stopped_ = looked_;
   if (stopped_ < 0 || looked_ - stopped_ < std::min(most_stopped_s, limits_.step_s)) return "";
   return fmt::format(
-      "is stopped by a signal (SIGSTOP, or another one that stops): its process {} waits for a "
-      "SIGCONT "
-      "that nobody sends",
+      "is stopped by a signal such as SIGSTOP: its process {} waits for a SIGCONT that nobody "
+      "sends",
       word_or_quoted(name_of_program(now.stopped)));
 }
 
 std::string Allowance::lateness() const {
   if (looked_ - began_ < limits_.step_s) return "";
-  const std::string limit = fmt::format("is not done within {} s (limits.step)", limits_.step_s);
-  if (sleeps_) return limit + ": it hangs, as all its threads sleep";
-  // The part of the time limit before the first check is not counted, because its processor time is not
-  // known.
+  const std::string limit = fmt::format("was not done within {} s (limits.step)", limits_.step_s);
+  if (sleeps_) return limit + ": it hangs, because all its threads sleep";
+  // Processor time used before the first check is not counted.
   const double most =
       limits_.step_s - std::min(longest_between_looks_s, limits_.step_s / patience) * 2;
   if (spent_ >= most) {
-    return fmt::format("{}: it spins, with {:.1f} s of processor time", limit, spent_);
+    return fmt::format("{}: it used {:.1f} s of processor time, perhaps in an endless loop", limit,
+                       spent_);
   }
   if (looked_ - began_ < patience * limits_.step_s) return "";
-  return fmt::format("{}, nor within {} s: the machine is busy, or it waits for a disk", limit,
-                     patience * limits_.step_s);
+  return fmt::format("{}, nor within {} s: the machine is busy, or the node waits for a disk",
+                     limit, patience * limits_.step_s);
 }
 
 }  // namespace ldfi::drive

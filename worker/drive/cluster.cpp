@@ -156,8 +156,9 @@ void Cluster::expect_room() const {
     if ((place.layers & sandbox::files) == 0 || ::fstatfs(place.folder.get(), &about) != 0)
       continue;
     if (about.f_bavail > 0 && about.f_ffree > 0) continue;
-    throw Misbehaved(fmt::format("{} has filled its folders: {} bytes (limits.disk), or {} files",
-                                 plan_.nodes[i], plan_.limits.disk, about.f_files));
+    throw Misbehaved(
+        fmt::format("{} filled its folders: they may hold {} bytes (limits.disk) and {} files",
+                    plan_.nodes[i], plan_.limits.disk, about.f_files));
   }
 }
 
@@ -264,7 +265,7 @@ std::string Cluster::execute(const systems::Assignment& assigned, std::uint64_t 
                              bool tried_before) {
   for (Node& node : nodes_) node.note_tried_before(tried_before);
   if (runner_) {
-    LDFI_REQUIRE(!assigned.deliveries && !assigned.draw, "a runner is asked for faults alone");
+    LDFI_REQUIRE(!assigned.deliveries && !assigned.draw, "a runner takes only faults");
     try {
       return runner_->execute(assigned.faults, seed, way != Way::planned);
     } catch (const Misbehaved& e) {

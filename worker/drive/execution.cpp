@@ -52,7 +52,7 @@ void Execution::greet(std::size_t node, const json& reply) {
   const std::string& name = nodes_[node].name();
   if (const std::string type = type_name(reply); type != "init_ok") {
     throw Misbehaved(
-        fmt::format("{} does not answer init with init_ok, but with {}", name, shown(type)));
+        fmt::format("{} did not answer init with init_ok, but with {}", name, shown(type)));
   }
   greeted_[node] = true;
   for (Pending& one : waiting_[node]) {
@@ -64,12 +64,16 @@ void Execution::greet(std::size_t node, const json& reply) {
   if (plan_.time != systems::Time::extended) return;
   if (!reply.contains("ldfi") || !reply["ldfi"].is_object() ||
       reply["ldfi"].value("version", 0) != 1) {
-    throw Misbehaved(fmt::format(
-        "{} does not speak ldfi/1: its init_ok has no \"ldfi\": {{\"version\": 1}}", name));
+    throw Misbehaved(
+        fmt::format("{} does not speak ldfi/1, as system.time extended needs: its init_ok has no "
+                    "\"ldfi\": {{\"version\": 1}}",
+                    name));
   }
   if (plan_.start == systems::Start::reset && !reply["ldfi"].value("reset", false)) {
-    throw Misbehaved(fmt::format(
-        "{} does not say in init_ok that it can reset, and system.start is reset", name));
+    throw Misbehaved(
+        fmt::format("{} cannot be reset, as system.start reset needs: the \"ldfi\" of its init_ok "
+                    "has no \"reset\": true",
+                    name));
   }
 }
 
@@ -81,12 +85,12 @@ void Execution::expect_greetings() const {
     const bool speaks = std::ranges::any_of(events_, [&name](const Happening& event) {
       return event.kind == EventKind::send && event.id.from == name;
     });
-    throw Misbehaved(fmt::format(
-        "{} has not answered init with init_ok{}", name,
-        speaks ? ", and has sent other messages; it may wait for an answer, or need more time "
-                 "(limits.step, fspec.eot)"
-        : plan_.time == systems::Time::extended ? ""
-                                                : "; if it has, it has to flush its answer"));
+    throw Misbehaved(fmt::format("{} has not answered init with init_ok{}", name,
+                                 speaks ? ", but sent other messages. It may wait for an answer, "
+                                          "or need more time (limits.step, fspec.eot)"
+                                 : plan_.time == systems::Time::extended
+                                     ? ""
+                                     : ". If it printed the answer, it has to flush its output"));
   }
 }
 
@@ -156,7 +160,7 @@ std::string Execution::run() {
   std::uint64_t steps = 0;
   while (const auto due = real ? next_in_real_time() : next()) {
     if (++steps > plan_.limits.messages * activations_a_message) {
-      throw Misbehaved("the nodes do more than limits.messages allows, by their timers alone");
+      throw Misbehaved("the timers of the nodes fire more often than limits.messages allows");
     }
     clock_ = due->at;
     if (may_tell_ahead()) tell_ahead(due->node.has_value());

@@ -15,7 +15,7 @@ using systems::Fate;
 
 void Execution::count_message() {
   if (++messages_ > plan_.limits.messages) {
-    throw Misbehaved(fmt::format("the nodes send more than {} messages (limits.messages)",
+    throw Misbehaved(fmt::format("the nodes sent more than {} messages (limits.messages)",
                                  plan_.limits.messages));
   }
 }

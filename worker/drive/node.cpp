@@ -97,18 +97,18 @@ bool Node::settle_in() {
   if (time_ == systems::Time::extended) return true;
   allowance_.begin_step();
   const Said said = settle();
-  if (!said.messages.empty()) misbehaved("sends messages before it knows who it is");
+  if (!said.messages.empty()) misbehaved("sent messages before it was given init");
   return !said.ended;
 }
 
 void Node::await_readiness() {
-  if (!settle_in()) misbehaved("ended before it was told anything");
+  if (!settle_in()) misbehaved("ended before it was given its first message");
   if (!clock_) return;
   for (const Task& one : tasks(false).value_or(std::vector<Task>())) {
     if (clock_->is_of(one.process)) continue;
     misbehaved(fmt::format(
-        "does not take its time from ldfi-farm: its program {} has not loaded the clock library, "
-        "as programs do not that are linked statically, such as those of Go",
+        "does not take its time from ldfi-farm: its program {} has not loaded the clock library. "
+        "Programs that are linked statically, such as those of Go, cannot load it",
         word_or_quoted(name_of_program(one.process))));
   }
 }
@@ -264,7 +264,7 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
     for (const Task& one : tasks(false).value_or(std::vector<Task>())) alive.insert(one.own_number);
     if (!alive.empty()) clock_->forget_all_but(alive);
   }
-  misbehaved("does not wake up when its time has come");
+  misbehaved("did not wake up at the time that it had set");
 }
 
 void Node::expect_silence(int ms) {
@@ -276,7 +276,7 @@ void Node::expect_silence(int ms) {
   std::array<char, enough> bytes{};
   const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
   if (got <= 0) return;
-  misbehaved("says more after it was done: " +
+  misbehaved("printed more after it was done: " +
              shown_line(std::string_view(bytes.data(), static_cast<std::size_t>(got))));
 }
 
@@ -287,7 +287,7 @@ bool Node::reset() {
   output_ = 0;
   const Said said = tell(reset_, 0);
   if (said.ended) return false;
-  if (!said.messages.empty()) misbehaved("sends messages when it is told to reset");
+  if (!said.messages.empty()) misbehaved("sent messages when it was asked to reset");
   return true;
 }
 
@@ -303,8 +303,8 @@ std::optional<std::vector<Task>> Node::tasks(bool surely) const {
 bool Node::take_output(Said& said) {
   if (clock_) clock_->end_lease();
   const bool more = read_output();
-  if (take_lines(said)) misbehaved("speaks ldfi/1, and was not asked to");
-  if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+  if (take_lines(said)) misbehaved("answered with ldfi/1, but system.time is not extended");
+  if (input_.size() > limits_.line) misbehaved("printed a line that is longer than limits.line");
   return more;
 }
 
@@ -331,7 +331,8 @@ Said Node::settle() {
   if (said.ended) expect_own_end();
   if (!clock_) return said;  // a node in real time is never done for certain
   if (!input_.empty()) {
-    misbehaved("stops in the middle of a line, which it may have to flush: " + shown_line(input_));
+    misbehaved("stopped in the middle of a line; does it have to flush its output? It is: " +
+               shown_line(input_));
   }
   said.at = clock_->now();
   if (clock_->is_damaged() || said.at > latest_) misbehaved("damages its clock");
@@ -351,7 +352,8 @@ bool Node::read_output() {
     if (got < 0) return true;
     input_.append(bytes.data(), static_cast<std::size_t>(got));
     output_ += static_cast<std::uint64_t>(got);
-    if (output_ > limits_.output) misbehaved("says more than limits.output in one execution");
+    if (output_ > limits_.output)
+      misbehaved("printed more than limits.output allows in one execution");
     if (static_cast<std::size_t>(got) < bytes.size() || input_.size() > limits_.line) return true;
   }
 }
@@ -361,7 +363,7 @@ Said Node::listen(bool at_once) {
   if (!at_once) wait(false);
   for (;;) {
     if (take_lines(said)) {
-      if (!input_.empty()) misbehaved("says more after it was done: " + shown_line(input_));
+      if (!input_.empty()) misbehaved("printed more after it was done: " + shown_line(input_));
       return said;
     }
     if (said.ended) {
@@ -369,7 +371,7 @@ Said Node::listen(bool at_once) {
       if (!input_.empty()) misbehaved("ended in the middle of a line: " + shown_line(input_));
       return said;
     }
-    if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+    if (input_.size() > limits_.line) misbehaved("printed a line that is longer than limits.line");
     const std::size_t before = input_.size();
     said.ended = !read_output();
     if (!said.ended && input_.size() == before) wait(false);
