@@ -38,8 +38,8 @@ std::optional<RelationId> Lowering::built_in_for(const ast::Stored& stored, std:
                Typed::always(ColumnType::string, {Subject::Kind::column, name, 0}, {}));
   if (!vocabulary_.info(*id).defined) return id;
   report_.error(Code::storage, stored.where,
-                fmt::format("a program with buffered relations has no `{}` of its own", name),
-                {fmt::format("what stands on a disk is read where {}(Node) holds", name)});
+                fmt::format("a program with buffered relations cannot define `{}` itself", name),
+                {fmt::format("rules can read what is on a disk when {}(Node) holds", name)});
   return std::nullopt;
 }
 
@@ -172,8 +172,9 @@ void Lowering::warn_useless_syncs() {
     const std::string& name = program_.symbols.text(named);
     const auto is = [&](const Buffer& b) { return program_.relation(b.relation).name == name; };
     if (std::ranges::any_of(buffers_, is) || report_.warnings_full()) return;
-    report_.warning(Code::storage, where,
-                    fmt::format("a sync of {} writes nothing: it is not buffered", shown(name)));
+    report_.warning(
+        Code::storage, where,
+        fmt::format("`sync` of {} writes nothing: the relation is not buffered", shown(name)));
   };
   const RelationId sync = buffers_.front().sync;
   for (const GivenFact& fact : program_.facts) {

@@ -95,7 +95,7 @@ bool Constants::may_set(const Statement& statement, Report& report) const {
   if (statement.entry.observes && !known->second.observes) {
     report.error(Code::spec_influence, where,
                  fmt::format("`{}` is a constant of the protocol", beginning(statement.name)),
-                 {"a specification observes: it sets constants of its own"});
+                 {"a specification may only set constants of its own"});
     return false;
   }
   const ast::Term& old = known->second.value;

@@ -221,8 +221,8 @@ void check_mention(const Program& program, const Vocabulary& vocabulary, Relatio
                  {event_hint(program, named)});
   } else if (of && vocabulary.info(*of).defined) {
     report.error(Code::spec_influence, where,
-                 fmt::format("the protocol reads `{}`, an event", beginning(name)),
-                 {"only specifications see events"});
+                 fmt::format("the protocol may not read the event `{}`", beginning(name)),
+                 {"only specifications may read events"});
   }
 }
 
@@ -305,7 +305,7 @@ void derive_events(Program& program, const Vocabulary& vocabulary, Report& repor
       const Relation& of = program.relation(relation.event->of);
       if (relation.event->kind == EventKind::wrote && !file_of(program, relation.event->of)) {
         report.error(Code::spec, info.first,
-                     fmt::format("`{}` is not stable: nothing of it is written", of.name),
+                     fmt::format("`{}` is not stable, so it is never written", of.name),
                      {event_hint(program, *named)});
         continue;
       }

@@ -28,9 +28,9 @@ bool Lowering::defines_event(const ast::Head& head) {
   const auto named = event_named(head.relation);
   if (!named || of_protocol(head.relation) || !of_protocol(named->of)) return false;
   report_.error(Code::spec, head.where,
-                fmt::format("`{}` is an event of the protocol: nothing else derives it",
+                fmt::format("`{}` is an event of the protocol, so no rule may derive it",
                             beginning(head.relation)),
-                {"a specification derives relations of its own"});
+                {"a specification may only derive relations of its own"});
   return true;
 }
 
@@ -51,8 +51,9 @@ bool Lowering::read_event(const ast::Literal& literal) {
   if (named->kind == EventKind::lost && options_.late > 0) {
     report_.error(
         Code::spec, literal.where,
-        fmt::format("where messages may be late, `{}` cannot be told from what is under way",
-                    beginning(literal.relation)),
+        fmt::format(
+            "where messages may be late, `{}` cannot be distinguished from a message on its way",
+            beginning(literal.relation)),
         {"judge by what is delivered, or leave out delays and duplicates"});
     return false;
   }
@@ -61,9 +62,9 @@ bool Lowering::read_event(const ast::Literal& literal) {
       const std::string own = event_name(other, name);
       if (!of_protocol(own)) continue;
       report_.error(Code::spec, literal.where,
-                    fmt::format("`{}` cannot be told where `{}` is a relation of the protocol",
+                    fmt::format("`{}` is not available, because `{}` is a relation of the protocol",
                                 beginning(literal.relation), beginning(own)),
-                    {"what is lost was sent, and is not delivered"});
+                    {"a message is lost if it was sent and is not delivered"});
       return false;
     }
   }

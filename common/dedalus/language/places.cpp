@@ -262,10 +262,10 @@ class RemoteRules {
     if (report_.warnings_full()) return;
     report_.warning(
         Code::remote_read, argument_range(program_.sources, literal.where, 0),
-        fmt::format("this rule reads another machine's memory: `{}` is not known to be where the "
-                    "rule runs",
-                    program_.relation(r).name),
-        {"a protocol learns about other nodes by messages (`@async`) only"});
+        fmt::format(
+            "this rule reads the memory of another node: `{}` may be at another node than the rule",
+            program_.relation(r).name),
+        {"a protocol learns about other nodes only by messages (`@async`)"});
   }
 
   /// Returns true for a relation that has only facts, and perhaps rules that keep them.
@@ -304,10 +304,10 @@ class RemoteRules {
     if (report_.warnings_full()) return;
     report_.warning(
         Code::remote_write, argument_range(program_.sources, rule.where, 0),
-        fmt::format("this rule writes into another machine's memory: `{}` is not known to be where "
-                    "the rule runs",
+        fmt::format("this rule writes into the memory of another node: `{}` may be another node "
+                    "than that of the rule",
                     program_.relation(rule.head).name),
-        {"only a message puts a tuple at another node: write `@async` after the head"});
+        {"only a message brings a tuple to another node: write `@async` after the head"});
   }
 
   const Program& program_;

@@ -72,11 +72,12 @@ class SpecificationReader {
     if (written.when == "always") {
       out.after = 0;
     } else if (written.when != "after") {
-      fail(written.when_where, fmt::format("`{}` does not say when", beginning(written.when)),
+      fail(written.when_where,
+           fmt::format("`{}` needs the ticks at which it is judged", beginning(written.when)),
            did_you_mean(written.when, {"always", "finally", "after"},
                         "write `always`, `finally` (at EOT) or `after 5`"));
     } else if (written.after < 0 || written.after >= std::numeric_limits<int>::max()) {
-      fail(written.when_where, "no run has such a tick");
+      fail(written.when_where, "no run is that long");
     } else {
       out.after = static_cast<int>(written.after);
       if (judging_.eot && *out.after >= *judging_.eot) {
@@ -103,14 +104,15 @@ class SpecificationReader {
     std::sort(known.begin(), known.end());
     fail(written.parent_where,
          fmt::format("no specification before this one is called `{}`", beginning(written.parent)),
-         did_you_mean(written.parent, known, "a specification explains one that stands before it"));
+         did_you_mean(written.parent, known,
+                      "`explains` must name a specification before this one"));
   }
 
   void read_relation(const ast::Specification& written, DeclaredSpecification& out) {
     if (const auto same = names_.find(written.name); same != names_.end()) {
       if (same->second.where.line == 0) {
-        return fail(written.where, "`invariant` is what pre and post say",
-                    {"a specification has a name of its own"});
+        return fail(written.where, "`invariant` is the name of the promise of pre and post",
+                    {"choose another name"});
       }
       return fail(
           written.where, fmt::format("there are two specifications `{}`", beginning(out.says.name)),
@@ -173,7 +175,7 @@ void check_influence(const Program& program, Report& report) {
         if (!program.relation(literal.relation).observed) continue;
         const std::string& name = program.relation(literal.relation).name;
         std::vector<std::string> hints{
-            "a specification observes: nothing of the protocol may rest on it"};
+            "no rule of the protocol may read a relation of a specification"};
         if (name == restart_name || name == down_name || name == paused_name) {
           hints = {
               fmt::format("{}(Node) is built in unless some rule derives it: let the "

@@ -18,12 +18,12 @@ constexpr std::size_t crash_arity = 3;
 bool Vocabulary::allowed(std::string_view name, SourceRange where, Use use) {
   if (name == clock_name) {
     report_.error(Code::reserved, where, "`clock` is reserved",
-                  {"the clock is implicit: write `@next` or `@async`"});
+                  {"write `@next` or `@async` instead"});
     return false;
   }
   if (name == crash_name && use != Use::body) {
     report_.error(Code::reserved, where, "`crash` is built in: no fact or rule may define it",
-                  {"crashes come from the failure specification"});
+                  {"crashes come from the Fspec (--crashes)"});
     return false;
   }
   return true;
@@ -53,9 +53,12 @@ std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t
       const bool built_in = of_node && !info.defined;
       if (built_in) hints.push_back(fmt::format("{}(Node) is built in", name));
     }
-    report_.error(Code::arity, where,
-                  fmt::format("`{}` has {}, not {}", beginning(name), columns(expected), arity),
-                  std::move(hints));
+    // A wrong first mention would otherwise be reported at every other one.
+    if (reported_arities_.emplace(name, arity).second) {
+      report_.error(Code::arity, where,
+                    fmt::format("`{}` has {}, not {}", beginning(name), columns(expected), arity),
+                    std::move(hints));
+    }
     if (known != ids_.end() && use != Use::body) infos_[known->second.index()].defined = true;
     return std::nullopt;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -69,6 +70,7 @@ class Vocabulary {
   // The keys refer to the texts of the sources.
   std::unordered_map<std::string_view, RelationId> ids_;
   std::vector<Info> infos_;
+  std::set<std::pair<std::string, std::size_t>> reported_arities_;
 };
 
 }  // namespace ldfi::dedalus

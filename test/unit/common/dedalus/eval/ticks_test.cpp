@@ -111,7 +111,7 @@ TEST(CrashRelation, IsEmptyWithoutCrashes) {
   EXPECT_EQ(execute(watch, fspec_of(2, {"a", "b"})).at("fine", 1), "fine(a,b) fine(b,a)");
 }
 
-/// What `blk` holds at the ticks 2 … 6: k is written at 1 and again, otherwise, at 3.
+/// The values of `blk` at the ticks 2 … 6: k is written at 1 and again, otherwise, at 3.
 std::string damaged(const std::string& faults, bool detected = false) {
   FspecParameters fspec = fspec_of(6, {"a"}, CrashModel::stop);
   fspec.eff = 5;

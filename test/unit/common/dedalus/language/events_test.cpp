@@ -138,7 +138,7 @@ TEST(Events, OfNothingAreErrors) {
   EXPECT_THAT(refused("spec s info always; s(F) :- lost.up(_,F);"),
               HasSubstr("the messages are `log`"));
   EXPECT_THAT(refused("spec s info always; s(F) :- wrote.old(F,_);"),
-              HasSubstr("`old` is not stable: nothing of it is written"));
+              HasSubstr("`old` is not stable, so it is never written"));
   EXPECT_THAT(refused("spec s info always; s(F) :- first.s(F);"),
               HasSubstr("`first.s`: the protocol has no relation `s`"));
   EXPECT_THAT(refused("spec s info always; s(F) :- sent.log(F,_);"),
@@ -147,7 +147,7 @@ TEST(Events, OfNothingAreErrors) {
               HasSubstr("it is first.log(Node, …), with the columns of `log`"));
   EXPECT_THAT(refused("spec s info always; s(F) :- sent.log(F,X,X);"), HasSubstr("[type]"));
   EXPECT_THAT(refused("spec s info always; s(F) :- up(F); gone.up(F) :- up(F);"),
-              HasSubstr("`gone.up` is an event of the protocol: nothing else derives it"));
+              HasSubstr("`gone.up` is an event of the protocol, so no rule may derive it"));
 }
 
 /// Else what the protocol calls so would be taken for what is sent, or arrives.
@@ -155,7 +155,7 @@ TEST(Events, WhatIsLostCannotBeToldBesideNamesakes) {
   for (const char* own : {"sent.log", "delivered.log"}) {
     const std::string more = own + std::string("(\"a\",\"b\",1)@1;");
     EXPECT_THAT(refused("spec s info always; s(F) :- lost.log(F,_,_);", more),
-                HasSubstr("`lost.log` cannot be told where `" + std::string(own) +
+                HasSubstr("`lost.log` is not available, because `" + std::string(own) +
                           "` is a relation of the protocol"));
     EXPECT_THAT(refused("spec s info always; s(F) :- first.log(F,_);", more), IsEmpty());
   }
@@ -164,10 +164,11 @@ TEST(Events, WhatIsLostCannotBeToldBesideNamesakes) {
 TEST(Events, AreNotForTheProtocol) {
   const std::string reads = "seen(N)@next :- log(N,_), notin lost.log(N,_,_);";
   const std::string harmless = "spec s info always; s(F) :- up(F);";
-  EXPECT_THAT(refused(harmless, reads), HasSubstr("the protocol reads `lost.log`, an event"));
+  EXPECT_THAT(refused(harmless, reads),
+              HasSubstr("the protocol may not read the event `lost.log`"));
   EXPECT_THAT(refused(harmless, reads), HasSubstr("p.ded:1:"));
   EXPECT_THAT(refused("spec s info always; s(F) :- lost.log(F,_,_);", reads),
-              HasSubstr("the protocol reads `lost.log`, an event"));
+              HasSubstr("the protocol may not read the event `lost.log`"));
   EXPECT_THAT(refused(harmless, "seen(N)@next :- log(N,_), notin lost.own(N);"), IsEmpty());
 }
 

@@ -220,7 +220,7 @@ TEST_F(SourceTest, ReportsAllThatCannotBeRead) {
   const std::string text = failure({a, (root_ / "gone.ded").string()});
   EXPECT_THAT(text, HasSubstr("a.ded:1:9: error: `no.ded` cannot be read: No such file"));
   EXPECT_THAT(text, HasSubstr("`x.txt` is not a .ded file"));
-  EXPECT_THAT(text, HasSubstr("an include is a relative path"));
+  EXPECT_THAT(text, HasSubstr("an include needs a relative path"));
   EXPECT_THAT(text, HasSubstr("`d.ded` is a directory"));
   EXPECT_THAT(text, HasSubstr("error: `gone.ded` cannot be read"));
   EXPECT_THAT(text, HasSubstr("5 errors"));

@@ -92,10 +92,10 @@ TEST(Specifications, OnlyTheProtocolHasAnInvariant) {
   EXPECT_THAT(said(protocol, spec + "s(N) :- vote(N,_), notin post(N);"),
               HasSubstr("`post` never holds"));
   EXPECT_THAT(said(protocol, spec + "s(N) :- vote(N,_); pre(N) :- s(N); post(N) :- s(N);"),
-              HasSubstr("`post` is the protocol's to promise"));
+              HasSubstr("a specification may not derive `post`: the protocol promises it"));
   EXPECT_THAT(said(std::string(protocol) + "post(C) :- yes(C,_);",
                    spec + "s(N) :- vote(N,_); pre(N) :- s(N);"),
-              HasSubstr("`pre` is the protocol's to promise"));
+              HasSubstr("a specification may not derive `pre`: the protocol promises it"));
 }
 
 TEST(Specifications, WhatIsKeptInThemIsNoInvariant) {
@@ -147,10 +147,10 @@ TEST(Specifications, NothingRestsOnThem) {
   EXPECT_THAT(said("n(\"a\")@1; m(N)@next :- n(N), down(N);", "s(N) :- down(N,T), T > 1;"),
               HasSubstr("  hint: it has 1 column at p.ded:1:30\n  hint: down(Node) is built in\n"));
   EXPECT_THAT(said(std::string("stable s;") + protocol, "s(N) :- vote(N,_); s(N)@next :- s(N);"),
-              HasSubstr("`s` belongs to specifications, and is stored nowhere [storage]"));
+              HasSubstr("`s` belongs to specifications, so it cannot be stored [storage]"));
   EXPECT_THAT(said(protocol, "yes(N,N) :- vote(N,_); stable t;"),
               testing::AllOf(HasSubstr("`yes` belongs to the protocol [spec-influence]"),
-                             HasSubstr("how a relation is stored is the protocol's to say")));
+                             HasSubstr("only the protocol may say how a relation is stored")));
 }
 
 TEST(Specifications, TheOrderOfTheFilesDoesNotMatter) {
@@ -162,9 +162,9 @@ TEST(Specifications, TheOrderOfTheFilesDoesNotMatter) {
 TEST(Specifications, AreNamedOnce) {
   EXPECT_THAT(said(std::string(protocol) + invariant,
                    "spec invariant major always; invariant(N) :- vote(N,_);"),
-              HasSubstr("`invariant` is what pre and post say"));
+              HasSubstr("`invariant` is the name of the promise of pre and post"));
   EXPECT_THAT(said(protocol, "spec invariant major always; invariant(N) :- vote(N,_);"),
-              HasSubstr("`invariant` is what pre and post say"));
+              HasSubstr("`invariant` is the name of the promise of pre and post"));
   EXPECT_THAT(said(protocol, "spec s major always explains invariant; s(N) :- vote(N,_);"),
               HasSubstr("no specification before this one is called `invariant`"));
   Sources all = sources(protocol, "spec s major always; s(N) :- vote(N,_);");
@@ -269,7 +269,7 @@ TEST(Specifications, MayBeOfAnyShapeThatTheLanguageHas) {
 
 TEST(Specifications, StandInFilesOfTheirOwn) {
   EXPECT_THAT(said("spec s major always; s(\"a\")@1;", ""),
-              HasSubstr("a specification stands in a file of its own kind"));
+              HasSubstr("a specification must be in a file of its own kind"));
 }
 
 }  // namespace

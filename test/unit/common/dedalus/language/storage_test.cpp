@@ -52,7 +52,7 @@ TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
   EXPECT_EQ(back.relation(back.find("r").value()).columns[1], ColumnType::integer);
 }
 
-// Program rules, and what stands still: rules behind all others, so that the others keep their ids.
+// Rules of the program, and rules that keep tuples during a pause: after all others, so that the others keep their ids.
 TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
   CheckOptions options;
   options.pauses = true;
@@ -124,13 +124,13 @@ TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
   EXPECT_EQ(said_of(log),
             "never-holds: `sync` never holds: no fact gives it and no rule derives it");
   EXPECT_EQ(said_of(log + sync + "sync(\"a\", \"lgo\")@2;"),
-            "storage: a sync of lgo writes nothing: it is not buffered");
+            "storage: `sync` of lgo writes nothing: the relation is not buffered");
   EXPECT_EQ(said_of(log + "sync(N, \"two words\") :- log(N);"),
-            "storage: a sync of \"two words\" writes nothing: it is not buffered");
+            "storage: `sync` of \"two words\" writes nothing: the relation is not buffered");
   EXPECT_EQ(said_of(log + sync + "stable log;"),
-            "storage: `log` is said to be buffered and stable");
+            "storage: `log` is declared both buffered and stable");
   EXPECT_EQ(said_of(log + sync + "restart(N) :- log(N);"),
-            "storage: a program with buffered relations has no `restart` of its own");
+            "storage: a program with buffered relations cannot define `restart` itself");
   EXPECT_EQ(said_of(log + sync + "dur.log(\"a\")@1;"),
             "storage: `dur.log` is the disk of `log`: no fact or rule derives it");
   EXPECT_EQ(said_of(log + sync + "seen(N)@next :- dur.log(N);"), "");

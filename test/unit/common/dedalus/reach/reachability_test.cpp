@@ -73,7 +73,7 @@ TEST(Reachability, DropsNothingThatIsTooHardToSay) {
   EXPECT_EQ(kept.fact_count(), ground_program(program, spec, {}, Pruning::never).fact_count());
 }
 
-/// Of the last tick, nothing is dropped: no fact rests on what it holds.
+/// The facts before the last tick. Facts of the last tick are never dropped, because no fact follows from them.
 std::set<std::string> before_the_end(const Universe& u, const std::vector<bool>& which) {
   std::set<std::string> out;
   for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
