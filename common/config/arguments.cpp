@@ -100,7 +100,7 @@ std::string unknown_option(const std::string& argument) {
 std::string unknown_command(const std::string& word) {
   std::vector<std::string> names;
   for (const CommandWord& command : commands) names.emplace_back(command.name);
-  const std::string near = closest(word, names);
+  const std::string near = word == "check" ? "lint" : closest(word, names);
   return fmt::format("there is no command {}\n  hint: {}", shown_line(word),
                      near.empty() ? fmt::format("commands: {}", fmt::join(names, ", "))
                                   : fmt::format("did you mean {}?", near));

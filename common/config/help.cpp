@@ -13,6 +13,7 @@
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/progress_columns.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -207,6 +208,13 @@ std::string help_text(std::string_view wanted) {
   const auto group = static_cast<Group>(found - topics.begin());
   const bool has_commands = std::ranges::count(command_table(), wanted, &CommandWord::topic) > 0;
   std::string out = ((has_commands ? commands_text(wanted) : "") + options_text(group)).substr(1);
+  if (group == Group::fspec) {
+    out += "\nFaults of a program, as --replay and results show them:\n" +
+           entry("",
+                 "O(a,b,1): the messages from a to b sent at tick 1 are lost. C(a,2): a crashes at "
+                 "tick 2. Ticks are numbered from 1. docs/reference/faults.md shows all kinds.") +
+           "\nFaults of a real system:\n" + entry("", std::string(systems::fault_forms()));
+  }
   if (group == Group::output) out += std::string(ending) + progress_text();
   return out;
 }
