@@ -18,9 +18,8 @@ std::optional<NamedId> relation_of(FaultReader& reader, const FaultReader::Word&
   for (const std::string& name : reader.fspec().stored()) {
     all += (all.empty() ? "" : ", ") + word_or_quoted(name);
   }
-  reader.report("fault-relation",
-                fmt::format("{} is not a relation whose disk may have faults: these are {}",
-                            shown(word.text), all));
+  reader.report("fault-relation", fmt::format("{} is not a relation with disk faults: these are {}",
+                                              shown(word.text), all));
   return std::nullopt;
 }
 

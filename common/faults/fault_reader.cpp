@@ -50,7 +50,7 @@ void FaultReader::report(const char* code, std::size_t begin, std::size_t length
                          std::string message, std::vector<std::string> hints) {
   if (problems_.size() > max_problems) return;
   if (problems_.size() == max_problems) {
-    message = "here and further on, more is wrong than is worth showing";
+    message = "more errors follow; correct the ones above first";
     hints.clear();
   }
   const std::string_view before = text_.substr(0, begin);
@@ -66,7 +66,7 @@ void FaultReader::report(const char* code, std::size_t begin, std::size_t length
 
 std::string FaultReader::found() const {
   if (at_ >= text_.size()) return "the text ends here";
-  return fmt::format("'{}' stands here", printable(text_.substr(at_, 1)));
+  return fmt::format("'{}' is here", printable(text_.substr(at_, 1)));
 }
 
 void FaultReader::expect(char c, const char* after) {
@@ -113,7 +113,7 @@ std::string FaultReader::quoted_name() {
       name += text_[at_++];
     }
   }
-  if (at_ >= text_.size()) throw SyntaxProblem{begin, 1, "this quote is never closed"};
+  if (at_ >= text_.size()) throw SyntaxProblem{begin, 1, "this quote is not closed: add \""};
   ++at_;
   return name;
 }
@@ -141,7 +141,8 @@ char FaultReader::escape() {
     default:
       break;
   }
-  throw SyntaxProblem{begin, at_ - begin, "unknown escape: there are \\\" \\\\ \\n \\t \\r \\xNN"};
+  throw SyntaxProblem{begin, at_ - begin,
+                      "unknown escape: the escapes are \\\" \\\\ \\n \\t \\r \\xNN"};
 }
 
 FaultReader::Word FaultReader::time_word() {
@@ -180,7 +181,8 @@ std::optional<Time> FaultReader::time_of(const Word& word, int last, const std::
   if (result.ec == std::errc() && result.ptr == end && tick >= 1 && tick <= last) return Time(tick);
   report("fault-time", word.begin, word.length,
          last < 1 ? bound
-                  : fmt::format("time {} is outside 1..{}: {}", beginning(word.text), last, bound));
+                  : fmt::format("time {} must be between 1 and {}: {}", beginning(word.text), last,
+                                bound));
   return std::nullopt;
 }
 
@@ -270,7 +272,7 @@ FaultSet FaultReader::read_all() {
   skip_blanks();
   const std::size_t last = text_.find_last_not_of(" \t\r\n");
   if (last == std::string_view::npos) {
-    report("fault-syntax", 0, 1, "there is no fault set here", {"the empty one is written none"});
+    report("fault-syntax", 0, 1, "the fault set is empty", {"write none for no faults"});
   } else if (text_.substr(at_, last + 1 - at_) == "none") {
     return {};
   }

@@ -133,7 +133,7 @@ std::string meaning_of(const SearchResult& result) {
     case Verdict::certified:
       return "no admissible fault set of this Fspec violates a specification that counts (proved)";
     case Verdict::vacuous:
-      return "NOTHING WAS PROMISED: a specification has nothing to say of this Fspec";
+      return "NOTHING WAS PROMISED: a specification judges no tick of this Fspec";
     case Verdict::inconclusive:
       break;
   }

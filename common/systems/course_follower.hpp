@@ -155,13 +155,15 @@ class Follower {
   [[nodiscard]] bool down_at(const std::string& node, const std::vector<std::int64_t>& times) const;
   /// Reports a node that sends something or ends although its last receipt was marked as silent.
   void speak(const std::string& node) {
-    if (silent_.contains(node)) fail(fmt::format("{} received the last message silently", node));
+    if (silent_.contains(node))
+      fail(fmt::format("{} received its last message silently (\"silent\"), so it cannot act now",
+                       node));
   }
   /// Reports an event at a node while the node is paused.
   void expect_motion(const Event& event) {
     const auto still = still_.find(event.node);
     if (still == still_.end() || still->second <= event.time) return;
-    fail(fmt::format("{} is paused until {}, and does nothing", event.node, still->second));
+    fail(fmt::format("{} is paused until {}, so it cannot do this", event.node, still->second));
   }
   [[nodiscard]] bool may_crash_now(const std::string& node, std::int64_t time) const {
     const auto before = acted_.find(node);

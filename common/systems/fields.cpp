@@ -99,7 +99,7 @@ void Fields::keys(const Json& object, std::span<const std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
     if (std::ranges::find(known, key) != known.end() || key.starts_with("x_")) continue;
     const std::string near = closest(key, {known.begin(), known.end()});
-    fail(fmt::format("there is no key {} here", shown(key)),
+    fail(fmt::format("unknown key {}", shown(key)),
          {near.empty() ? fmt::format("the keys here are {}; keys of your own begin with x_",
                                      fmt::join(known, ", "))
                        : fmt::format("did you mean {}?", near)});

@@ -211,7 +211,9 @@ void RecordingReader::Reading::header(const Json& object) {
   if (!object.contains("ldfi_trace")) {
     return fail("the first line is not a header: it has no \"ldfi_trace\"");
   }
-  if (object["ldfi_trace"] != 1) return fail("this is another version of the format than 1");
+  if (object["ldfi_trace"] != 1)
+    return fail(
+        "the format has another version than 1, which is the only one that this program reads");
   if (check(object, keys_of_header())) {
     out_.system = text_of(object, "system");
     out_.seed = object.contains("seed") ? text_of(object, "seed") : "";
@@ -276,7 +278,7 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
   if (event.arrives && *event.arrives < event.time) fail("it arrives before it is sent");
   if (object.contains("again")) {
     event.again = time_of(object, "again");
-    if (event.fate != Fate::doubled) fail("only a message that is doubled comes again");
+    if (event.fate != Fate::doubled) fail("only a message with the fate doubled has \"again\"");
     if (!event.arrives || *event.again <= *event.arrives) {
       fail("\"again\" must be later than \"arrive\"");
     }
@@ -294,7 +296,7 @@ void RecordingReader::Reading::outage(const Json& object, Event& event) {
   if (object.contains("back")) event.back = time_of(object, "back");
   event.said_before = count_of(object, "said");
   if (event.kind == EventKind::pause && (!event.back || *event.back <= event.time)) {
-    fail("a pause has \"back\", when the node goes on, and that is later");
+    fail("a pause needs \"back\", the later time at which the node resumes");
   }
 }
 

@@ -171,7 +171,7 @@ class Session::Impl {
   }
 
   MpiTransport& transport() {
-    LDFI_REQUIRE(!finished_, "the session goes on");
+    LDFI_REQUIRE(!finished_, "the session continues");
     return *transport_;
   }
   [[nodiscard]] const MpiTransport& transport() const { return *transport_; }

@@ -51,7 +51,7 @@ void read(FaultReader& reader, Crash*) {
   const auto name = reader.name();
   reader.expect(',', "a name");
   const auto time = reader.time_word();
-  if (reader.skip('+') || reader.skip(',')) reader.refuse("needs `crash_model: stop`, or restarts");
+  if (reader.skip('+') || reader.skip(',')) reader.refuse("needs crash_model stop, or restarts");
   reader.expect(')', "a crash's time");
 
   const int eot = reader.fspec().eot();

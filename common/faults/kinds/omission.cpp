@@ -57,7 +57,7 @@ void read(FaultReader& reader, Omission*) {
   const auto receiver = reader.node_of(to);
   const auto sent = reader.time_of(
       time, last,
-      last < 1 ? fmt::format("EFF is {}{}: no message can be lost by omission", fspec.eff(), mode)
+      last < 1 ? fmt::format("EFF is {}{}, so no message can be lost", fspec.eff(), mode)
                : fmt::format("messages are lost up to EFF ({}{})", fspec.eff(), mode));
   if (sender && sender == receiver) {
     reader.report("fault-self", "a node's messages to itself are never lost");

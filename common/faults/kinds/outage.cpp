@@ -185,7 +185,7 @@ void read(FaultReader& reader, Outage*) {
   const auto at =
       restart ? reader.time_of(
                     moment.word, last,
-                    last < 1 ? fmt::format("EFF is {}{}: no node can restart", fspec.eff(), mode)
+                    last < 1 ? fmt::format("EFF is {}{}, so no node can restart", fspec.eff(), mode)
                              : by_eff)
               : reader.time_of(moment.word, fspec.eot(), by_eot);
   Outage outage;

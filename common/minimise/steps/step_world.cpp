@@ -105,7 +105,7 @@ StepWorld::StepWorld(const Program& program, const Fspec& fspec, const std::vect
 
 void StepWorld::check(const std::vector<Step>& steps) {
   if (symbols_.size() > most_nodes) {
-    throw NotExplored(fmt::format("there are more than {} nodes", most_nodes));
+    throw NotExplored(fmt::format("there are more than {} nodes are too many", most_nodes));
   }
   if (program_.overtaken) throw NotExplored("channels are fifo");
   const auto& all = program_.specifications;
@@ -123,13 +123,13 @@ void StepWorld::check(const std::vector<Step>& steps) {
     if (!step.after) continue;
     const Said& given = step.own ? *step.own : step.fact;
     if (step.after->tuple != given.tuple) {
-      throw NotExplored("what is put behind is not given as the node has told itself");
+      throw NotExplored("a message to oneself is delayed with other values than it had");
     }
     const bool one =
         behind_.emplace(step.after->relation, given.relation).first->second == given.relation;
     const bool other =
         before_.emplace(given.relation, step.after->relation).first->second == step.after->relation;
-    if (!one || !other) throw NotExplored("two things are put behind under one name");
+    if (!one || !other) throw NotExplored("two relations are delayed under one name");
   }
 }
 
@@ -309,7 +309,7 @@ void StepWorld::require_rest(Holds holds) {
   if (rests_[holds]) return;
   const Does alone = evaluate(holds, std::nullopt);
   if (alone.holds != holds || !alone.says.empty()) {
-    throw NotExplored(fmt::format("{} goes on by itself after a step",
+    throw NotExplored(fmt::format("{} continues by itself after a step",
                                   printable(fspec_.nodes()[holds_[holds].first])));
   }
   rests_[holds] = true;

@@ -131,9 +131,8 @@ void SystemStrategy::learn(const Asked& asked, const std::string& text) {
   add(std::move(recording), asked.faults, text);
   if (first && !replayed_ && begins_invalid()) {
     const systems::Recording& begun = all_.recordings.front();
-    return give_up(begun.undecided
-                       ? "the execution without faults cannot be judged: " + begun.why
-                       : "the execution without faults comes to no good end: " + begun.why);
+    return give_up(begun.undecided ? "the execution without faults cannot be judged: " + begun.why
+                                   : "the execution without faults is invalid: " + begun.why);
   }
   confirm(all_.outcomes.size() - 1);
 }
@@ -238,8 +237,8 @@ bool SystemStrategy::begins_invalid() const {
   throw InputError({Severity::error,
                     "system",
                     {FileId(~0U), 0, 0, 1},
-                    "the execution without faults comes to no good end: " + first.why,
-                    {"docs/reference/node-protocol.md says what a node has to say"}});
+                    "the execution without faults is invalid: " + first.why,
+                    {"docs/reference/node-protocol.md lists what a node has to print"}});
 }
 
 std::size_t SystemStrategy::wasted() const {

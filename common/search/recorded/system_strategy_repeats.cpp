@@ -57,7 +57,7 @@ void SystemStrategy::count_recurrence(std::size_t which, const std::string& text
     outcome.result = systems::Result::invalid;
     flaky_.push_back(
         {outcome.course.struck, all_.recordings[which].violated, *failed, plan_.replays});
-    if (which == 0) reason_ = "without faults it fails now and then";
+    if (which == 0) reason_ = "without faults it fails in some executions and passes in others";
   }
   choice_.forget();  // forgets that `choice_` counted the outcome as a failure
   settle(which);
@@ -67,7 +67,7 @@ void SystemStrategy::count_recurrence(std::size_t which, const std::string& text
 /// processes, and nothing is certified.
 void SystemStrategy::note_difference(std::string text) {
   if (keeps_processes() && !afresh_) {
-    text += "; from here on there are new processes, in place of system.start";
+    text += "; from now on each execution has new processes, whatever system.start says";
     afresh_ = true;
   }
   double_runs_.note_difference(std::move(text));
@@ -84,7 +84,7 @@ void SystemStrategy::try_repeat_again(const Asked& asked, const systems::Recordi
   double_runs_.contradict(asked.which);
   retries_.end_second(name, false);
   if (unrepeated_.empty()) {
-    unrepeated_ = fmt::format("under {}, the execution could not be repeated: {}", name, again.why);
+    unrepeated_ = fmt::format("under {} the execution could not be repeated: {}", name, again.why);
   }
 }
 
@@ -102,9 +102,10 @@ void SystemStrategy::compare(const Asked& asked, const std::string& text) {
                                ? difference(before, again)
                            : again.result == before.result && again.violated == before.violated
                                ? ""
-                               : "another verdict, though it has the same faults that struck";
+                               : "another verdict, although the same faults hit";
   if (!what.empty()) {
-    note_difference(fmt::format("under {}, twice: {}", systems::to_text(asked.faults), what));
+    note_difference(
+        fmt::format("under {}, at the second try again: {}", systems::to_text(asked.faults), what));
   }
   const bool old = !what.empty() && keeps_processes() && phase_ == Phase::searching;
   if (old && again.result != systems::Result::invalid) {

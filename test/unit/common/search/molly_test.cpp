@@ -96,7 +96,7 @@ TEST(Molly, SaysWhichBudgetEndedIt) {
   }
 }
 
-/// What the published search misses, by one of its ways at least, and the lineage search finds.
+/// Counterexamples that the lineage search finds, and at least one published way misses.
 struct Missed {
   const char* name;
   const char* text;

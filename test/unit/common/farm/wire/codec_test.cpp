@@ -99,7 +99,7 @@ SearchJob some_cell() {
   return job;
 }
 
-/// Of nodes more than a message has bytes left behind them: a list of nodes is one block.
+/// A trace with more nodes than bytes follow in the message: a list of nodes is one block.
 Trace some_trace(const FspecParameters& fspec) {
   Trace trace;
   trace.fspec = fspec;

@@ -98,7 +98,7 @@ TEST(FaultFields, ReadPartitionsAndRefuseWhatIsNone) {
   EXPECT_EQ(read({}, {}, {}, {cut(2, 0, 2)}), "a partition that ends before it begins");
   EXPECT_EQ(read({}, {}, {}, {cut(2, 2, 1)}), "a partition that ends before it begins");
   EXPECT_EQ(read({}, {}, {}, {cut(2, 1, 2), cut(2, 3, 3)}),
-            "between two partitions, there is a tick without any");
+            "there must be a tick without a partition between two partitions");
 }
 
 TEST(FaultFields, ReadFailedWritesAndRefuseWhatIsNone) {

@@ -70,7 +70,7 @@ TEST(Delay, IsWrittenAsItIsRead) {
   // What is sent after a crash is not sent at all.
   EXPECT_EQ(reread("C(a,3) D(a,b,3,+1) U(a,c,4,+1) D(b,a,3,+1)", f), "C(a,3) D(b,a,3,+1)");
   EXPECT_THAT(reread("D(a,b,3,+1) D(a,b,3,+2)", f), HasSubstr("by one number of ticks"));
-  EXPECT_THAT(reread("O(a,b,3) D(a,b,3,+2)", f), HasSubstr("a message that is lost is not late"));
+  EXPECT_THAT(reread("O(a,b,3) D(a,b,3,+2)", f), HasSubstr("a lost message cannot be late"));
   EXPECT_THAT(reread("O(a,b,3) U(a,b,3,+2)", f), HasSubstr("does not arrive twice"));
   EXPECT_THAT(reread("D(a,b,3,+2) U(a,b,3,+2)", f), HasSubstr("comes after the first"));
   EXPECT_THAT(reread("U(a,b,3,+1) U(a,b,3,+2)", f), HasSubstr("arrive twice at most"));

@@ -108,7 +108,7 @@ TEST(FailedWrite, IsRefusedWhereTheFspecHasNone) {
   const Fspec f = fspec(8, 6, 2, 1, 1);
   EXPECT_THAT(reread("W(a,log,7)", f), HasSubstr("failed writes end with EFF (6)"));
   EXPECT_THAT(reread("W(a,log,3,7)", f), HasSubstr("failed writes end with EFF (6)"));
-  EXPECT_THAT(reread("W(a,log,3,2)", f), HasSubstr("from 3 on cannot fail until 2"));
+  EXPECT_THAT(reread("W(a,log,3,2)", f), HasSubstr("from 3 on cannot end at 2"));
   EXPECT_THAT(reread("W(c,log,3)", f), HasSubstr("c is not a node"));
   EXPECT_THAT(reread("W(a,lag,3)", f), HasSubstr("these are log, vote"));
   EXPECT_THAT(reread("W(a,log,1,2) W(a,log,2,3)", f), HasSubstr("only after a tick"));
@@ -239,11 +239,13 @@ TEST(FailedWrite, FspecsRefuseWhatCannotBe) {
   FspecParameters p = parameters(4, 2, 1);
   EXPECT_EQ(test::problem_of(p), "");
   p.crash_model = CrashModel::halt;
-  EXPECT_THAT(test::problem_of(p),
-              HasSubstr("fspec-disk: with crash_model halt no write fails: it must be stop"));
+  EXPECT_THAT(
+      test::problem_of(p),
+      HasSubstr("fspec-disk: with crash_model halt no write fails: write crash_model stop"));
   p = parameters(4, 2, 1);
   p.disk.relations.clear();
-  EXPECT_THAT(test::problem_of(p), HasSubstr("no relation is stable, so none is written"));
+  EXPECT_THAT(test::problem_of(p),
+              HasSubstr("no relation of the program is stable, so no write can fail"));
   p = parameters(4, 2, 1);
   p.disk.nodes = {"c"};
   EXPECT_THAT(test::problem_of(p), HasSubstr("c has a disk, but is not a node"));

@@ -146,8 +146,8 @@ TEST(Outage, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("C(a,1,2) C(a,4,5)", f), HasSubstr("2 crashes end in a restart"));
   EXPECT_THAT(reread("C(a,9)", f), HasSubstr("outside 1..8"));
   const Fspec silent({8, 6, 1, {"a", "b"}});
-  EXPECT_THAT(reread("C(a,3,5)", silent), HasSubstr("needs `crash_model: stop`, or restarts"));
-  EXPECT_THAT(reread("C(a,3+)", silent), HasSubstr("needs `crash_model: stop`, or restarts"));
+  EXPECT_THAT(reread("C(a,3,5)", silent), HasSubstr("needs crash_model stop, or restarts"));
+  EXPECT_THAT(reread("C(a,3+)", silent), HasSubstr("needs crash_model stop, or restarts"));
 }
 
 TEST(Outage, IsAdmittedUpToEff) {

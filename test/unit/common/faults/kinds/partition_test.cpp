@@ -153,7 +153,8 @@ TEST(Partition, IsReadByTheNamesOfSets) {
   EXPECT_EQ(reread("P(West>East,1,2)", f), "P(a b>c,1,2)");
   EXPECT_EQ(reread("P(East>a b,1,2)", f), "P(c>a b,1,2)");
   EXPECT_THAT(reread("P(West a>c,1,2)", f), HasSubstr("a is named twice"));
-  EXPECT_THAT(reread("P(West East,1,2)", f), HasSubstr("no node is left on the other side"));
+  EXPECT_THAT(reread("P(West East,1,2)", f),
+              HasSubstr("a partition needs a node on the other side"));
   EXPECT_THAT(reread("P(North,1,2)", f), HasSubstr("North is not a node"));
   EXPECT_EQ(limits_in_words(f.parameters()),
             ", 0 restarts, 1 partition of West = a b; East = c, in both directions or in one");
@@ -193,7 +194,7 @@ TEST(Partition, IsRefusedWhereTheFspecHasNone) {
   EXPECT_EQ(reread("P(c,1,2)", f), "P(c,1,2)");
   EXPECT_THAT(reread("P(c,1,7)", f), HasSubstr("partitions end with EFF (6)"));
   EXPECT_THAT(reread("P(c,3,2)", f), HasSubstr("from 3 on cannot end at 2"));
-  EXPECT_THAT(reread("P(a b c,1,2)", f), HasSubstr("no node is left on the other side"));
+  EXPECT_THAT(reread("P(a b c,1,2)", f), HasSubstr("a partition needs a node on the other side"));
   EXPECT_THAT(reread("P(c c,1,2)", f), HasSubstr("c is named twice"));
   EXPECT_THAT(reread("P(d,1,2)", f), HasSubstr("d is not a node"));
   EXPECT_THAT(reread("P(c,1,2) P(c,3,4)", f), HasSubstr("there is a tick without any"));

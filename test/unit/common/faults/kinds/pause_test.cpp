@@ -1,4 +1,4 @@
-// Nodes that stand still for some ticks, in every way in which faults are asked about.
+// Pauses in texts, Fspecs, fault sets and executions.
 #include "common/faults/kinds/pause.hpp"
 
 #include <gmock/gmock.h>
@@ -93,7 +93,7 @@ TEST(Pause, IsRefusedWhereTheFspecHasNone) {
   const Fspec f = fspec(9, 7, 2, 1, 1, 1);
   EXPECT_THAT(reread("S(a,8,9)", f), HasSubstr("pauses end with EFF (7)"));
   EXPECT_THAT(reread("S(a,3,9)", f), HasSubstr("pauses end with EFF (7)"));
-  EXPECT_THAT(reread("S(a,3,3)", f), HasSubstr("paused from 3 on and cannot go on at 3"));
+  EXPECT_THAT(reread("S(a,3,3)", f), HasSubstr("paused from 3 on and cannot resume at 3"));
   EXPECT_THAT(reread("S(c,3,4)", f), HasSubstr("c is not a node"));
   EXPECT_THAT(reread("S(a,3)", f), HasSubstr("fault-syntax"));
   EXPECT_THAT(reread("S(a,1,3) S(a,3,4)", f), HasSubstr("only after it has run for a tick"));

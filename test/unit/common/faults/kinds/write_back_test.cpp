@@ -57,7 +57,7 @@ TEST(WriteBack, NeedsABuffer) {
   EXPECT_EQ(test::problem_of(p), "");
   p.disk.buffered.clear();
   EXPECT_THAT(test::problem_of(p),
-              HasSubstr("no relation is buffered, so nothing is written back"));
+              HasSubstr("no relation of the program is buffered, so nothing is written back"));
   p.disk.buffered = {"x"};
   EXPECT_THAT(test::problem_of(p), HasSubstr("x is buffered, but not among the relations"));
   p = with_buffer();

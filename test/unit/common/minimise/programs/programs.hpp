@@ -16,7 +16,7 @@ pre(B, I) :- heard(B, I), I == 2;
 post(B, I) :- heard(B, I), heard(B, 1);
 )";
 
-// The timer rings twice only if it comes again.
+// The timer rings twice only if its message is duplicated.
 inline constexpr const char* rings = R"(
 set("a", 1)@1;
 ring(N, V)@async :- set(N, V);

@@ -34,7 +34,7 @@ std::function<void(Limits&, Always&)> restarts(const std::set<std::string>& stay
   };
 }
 
-/// What lets a be down before the next tick, and work at this one.
+/// The outage by which a is down before the next tick, but works at this one.
 TEST(StepFaults, ANodeThatIsMuteWritesAndSendsNothing) {
   const std::string text = R"(
 stable done; stable heard;
@@ -117,7 +117,7 @@ TEST(StepFaults, BetweenTwoFaultsANodeRunsForATick) {
   EXPECT_EQ(wrong_at(bad("three(X), down(X), paused(X)@1"), faults), 3);
 }
 
-/// Of a, which has two relations on its disks.
+// The disks of a hold two relations.
 TEST(StepFaults, DisksFail) {
   const auto bad = [](const std::string& when, int writes, int dead, int restarts) {
     const std::string text = R"(

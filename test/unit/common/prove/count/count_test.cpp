@@ -12,7 +12,7 @@ Counts count(const std::string& text, const FspecParameters& fspec) {
   return count_fault_sets(Grounded(text, fspec).universe, {});
 }
 
-/// Violating, vacuous, passing and failing ones; those that overtake are none of these.
+/// Numbers of violating, vacuous, passing and failing fault sets, without those that reorder messages.
 std::vector<int> numbers(const Counts& counts) {
   std::vector<int> out;
   for (const BigInt& n : {counts.violating, counts.vacuous, counts.passing, counts.failing}) {
@@ -113,8 +113,8 @@ TEST(Count, MessagesThatComeTwice) {
   twice.delays.within = 2;
   EXPECT_EQ(numbers(count(telling_once + promised, twice)), (std::vector{0, 0, 1 + 3 + 3, 0}));
   twice.delays.most = 2;
-  // What is two ticks late does not come again: it would have to be later still. So this is lateness at
-  // tick 1, and of the other messages nothing or one second arrival.
+  // A message that is two ticks late has no duplicate, which would be later still. So the faults are a delay
+  // at tick 1, and at most one duplicate of the other messages.
   EXPECT_EQ(numbers(count(telling_once + promised, twice)),
             (std::vector{2 * 3 * 2 + (1 * 3 * 2 + 2 * 3 * 2 + 2 * 3 * 1), 0, 108, 0}));
 }
@@ -172,7 +172,7 @@ TEST(Count, NodesThatRestart) {
   fspec.limits.least_down = 2;  // C(a,1,3)
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{1, 0, 1, 0}));
   fspec.limits.least_down = 1;
-  fspec.limits.most_down = 1;  // all but C(a,1,3)
+  fspec.limits.most_down = 1;  // all except C(a,1,3)
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{2, 0, 2, 0}));
   fspec.limits.faults = 0;
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{0, 0, 1, 0}));

@@ -27,7 +27,7 @@ class Asked {
     fspec_.emplace(random_.fspec);
   }
 
-  /// Of the first specification of a `.spec` file.
+  /// Asks about the first specification of a `.spec` file.
   Asked(const std::string& text, const std::string& specifications,
         const std::function<void(FspecParameters&)>& change)
       : random_{text, test::fspec(1, 0, 0, {"a", "b"})}, program_(judged(specifications, change)) {

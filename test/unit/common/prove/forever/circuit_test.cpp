@@ -93,7 +93,7 @@ log(N, X)@next :- go(N, X);
   EXPECT_EQ(Asked(log, lazy, disk(1))({1, 1}), "broken at 2");
 }
 
-/// Of what happens at all, a specification may read it at any tick.
+/// A specification may read at any tick which crashes happen at all.
 TEST(Circuit, WhoWillCrashIsForeseenUntilTheEnd) {
   const std::string doomed =
       "spec doomed critical always; doomed(N) :- crash(_, N, _), even(N, 0);";

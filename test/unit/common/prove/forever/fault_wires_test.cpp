@@ -24,7 +24,7 @@ std::string late(const std::string& bad, const std::function<void(FspecParameter
   return Asked(noticing + "pre(X) :- " + bad + "; post(X) :- gone(X), m(X, 9);", change)({1, 1});
 }
 
-/// Of a message that is k ticks late, k are spent.
+/// A message that is k ticks late uses k ticks of the budget.
 TEST(FaultWires, AllDelaysTogetherTakeNoMoreTicksThanTheyMay) {
   const auto of = [](int ticks) {
     return late("again(X), other(X), notin first(X), notin early(X)",
@@ -65,7 +65,7 @@ TEST(FaultWires, WhoHasCrashedSendsNothingLate) {
   EXPECT_EQ(of("other(X)"), "broken at 6");
 }
 
-/// Of a, which has two relations on its disks.
+/// A program whose node a has two relations on its disks.
 std::string stored(const std::string& bad, int writes, int dead, int restarts = 0) {
   const std::string text = R"(
 stable log; stable other;

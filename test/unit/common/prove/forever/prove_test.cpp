@@ -60,7 +60,7 @@ always("z", "m")@1; always(X, P)@next :- always(X, P);
   EXPECT_EQ(Asked(keeps, 1, CrashModel::halt)({1, 1}), "broken at 2");
 }
 
-/// What a has in memory, and what it has on its disk if that is `stable`.
+/// The tuples of a in memory, and on its disk if the relation is `stable`.
 std::string kept(const std::string& how) {
   return how + R"(
 log("a", "m")@1; log(X, P)@next :- log(X, P); log(X, P)@next :- more(X, P);
@@ -187,7 +187,7 @@ pre("x") :- go("a"); go("a")@4; post("x") :- old("a"); old("a")@next :- go("a");
   EXPECT_EQ(Asked(text)({1, 5}), "vacuous");
 }
 
-/// What reads crashes knows of those to come.
+/// A rule that reads crashes knows the coming ones.
 TEST(Prove, ForeseesCrashes) {
   const std::string text = R"(
 warned(X)@next :- seed(X), crash(_, X, _);
@@ -247,7 +247,7 @@ pre(X) :- peer("b", X); post(X) :- pre(X); post(X) :- m(X, _), pre(X);
   }
 }
 
-/// What held at a tick is remembered; before that tick, the rule does not fire.
+/// Tuples of a fixed tick are remembered. Before that tick, the rule does not fire.
 TEST(Prove, RemembersWhatHeld) {
   const std::string text = R"(
 p("a")@1; q("a")@1; q(X)@next :- q(X); p("b")@3;

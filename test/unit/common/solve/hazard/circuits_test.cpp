@@ -36,7 +36,7 @@ TEST(Circuits, NamesShareAVariable) {
   EXPECT_EQ(variables(40'000), variables(5));
 }
 
-/// What nobody mentions has no variable, and a crash after a node's last message changes nothing.
+/// A fault that no rule mentions has no variable, and a crash after a node's last message changes nothing.
 class Relevant {
  public:
   explicit Relevant(const ground::Universe& u) : u_(u), last_(u.fspec().node_count(), Time(0)) {

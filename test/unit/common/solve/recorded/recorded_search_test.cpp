@@ -104,7 +104,7 @@ TEST_F(Recorded, FindsTheSameAsANewSearch) {
   }
 }
 
-/// Of n1, which was about to do three things, of which the last was too late for a pause.
+/// An outcome in which n1 had three activations. The last one was too late for a pause.
 Outcome still(const std::vector<std::string>& texts, Result result) {
   Outcome out = outcome(texts, result, true);
   out.course.approached = {{"n1", 3}};

@@ -104,7 +104,7 @@ TEST_P(Solvers, KeepTheLastModelWhileTheFormulaGrows) {
   EXPECT_TRUE(solver->value(y));
 }
 
-/// Of n + 1 things in n places two share one: hard to find out.
+/// The pigeonhole formula of n + 1 pigeons and n holes, which is hard to refute.
 void add_pigeons(Solver& solver, int places) {
   std::vector<std::vector<Literal>> in;
   for (int i = 0; i <= places; ++i) {
