@@ -80,9 +80,8 @@ std::vector<CommandRow> tool_rows() {
           "For this machine alone, under an address that nobody guesses; needs Python 3",
           {}),
       row("watch", Command::watch, "", 0,
-          "a table of a run that goes on elsewhere, or was stopped, until it is finished: FILE is "
-          "its "
-          "journal (r.journal beside r.h5), which is only read",
+          "a table of a run that another process executes, or that was stopped, until it is "
+          "finished: FILE is its journal (r.journal beside r.h5), which is only read",
           {}),
       row("import", Command::import_log, "", 0,
           "a recording of another tool, FILE, a ShiViz log as DEMi writes it, as a schedule that "

@@ -76,10 +76,10 @@ std::string commands_of(const OptionRow& row) {
     return std::ranges::find(row.commands, one) != row.commands.end();
   };
   if (!has(Command::serve) && has(Command::watch) && names.size() + 1 == command_table().size()) {
-    return " (all but serve)";
+    return " (all except serve)";
   }
   if (!has(Command::serve) && !has(Command::watch) && names.size() + 2 == command_table().size()) {
-    return " (all but serve and watch)";
+    return " (all except serve and watch)";
   }
   return fmt::format(" ({})", fmt::join(names, ", "));
 }

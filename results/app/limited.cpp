@@ -158,14 +158,14 @@ class Child {
 
   [[noreturn]] void died_of(int signal, At at) const {
     if (at == At::reading && is_crash(signal)) {
-      throw DamagedFile(limits_.file, "", "it is damaged: HDF5 does not survive reading it");
+      throw DamagedFile(limits_.file, "", "it is damaged: HDF5 crashes while it reads the file");
     }
     if (at == At::reading && signal == SIGXCPU) {
-      throw DamagedFile(limits_.file, "", "it is damaged: HDF5 comes to no end reading it");
+      throw DamagedFile(limits_.file, "", "it is damaged: HDF5 does not finish reading it");
     }
     const std::string text = fmt::format("signal {} ({})", signal, ::strsignal(signal));
     if (is_crash(signal)) throw InternalError(text);
-    throw EnvironmentError("the process that does the work was ended by " + text);
+    throw EnvironmentError("the working process was ended by " + text);
   }
 
   Limits limits_;

@@ -83,7 +83,7 @@ RunRecord read(const CommandLine& line, const std::string& file) {
     return read_run(file);
   } catch (const std::bad_alloc&) {
     if (line.memory_limit_bytes < enough_memory(file)) throw;
-    throw DamagedFile(file, "", "it is damaged: it claims sizes that memory does not hold");
+    throw DamagedFile(file, "", "it is damaged: its sizes do not fit into memory");
   }
 }
 

@@ -17,13 +17,14 @@ namespace {
 void read_diagrams(CommandLine& line, const std::string& value) {
   const char* end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, line.diagrams);
-  if (error != std::errc() || stop != end) throw UsageError("--diagrams: it must be a number");
+  if (error != std::errc() || stop != end) throw UsageError("--diagrams takes a number");
 }
 
 void read_port(CommandLine& line, const std::string& value) {
   const char* end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, line.port);
-  if (error != std::errc() || stop != end) throw UsageError("--port: it must be one of 0..65535");
+  if (error != std::errc() || stop != end)
+    throw UsageError("--port takes a number from 0 to 65535");
 }
 
 /// Reads a limit like the option of ldfi-farm with this name. Throws UsageError if it is below `low`.
@@ -55,7 +56,7 @@ std::size_t read_name(std::string_view option, const std::vector<std::string>& n
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   const std::string near = closest(value, names);
   throw UsageError(
-      fmt::format("--{}: it must be one of {}{}", option, fmt::join(names, ", "),
+      fmt::format("--{} takes one of {}{}", option, fmt::join(names, ", "),
                   near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near)));
 }
 

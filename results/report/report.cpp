@@ -38,7 +38,7 @@ bool lists_all(const RunRecord& run, const Cell& cell) {
 }
 
 std::string covers(const RunRecord& run, const Cell& cell) {
-  if (cell.counts) return "every fault set of the specification is counted, none is told of";
+  if (cell.counts) return "all fault sets are counted, so none is listed";
   if (cell.verdict == Verdict::certified || cell.verdict == Verdict::vacuous) {
     return "a proof covers every fault set of the specification";
   }
@@ -79,7 +79,7 @@ class Drawn {
                              const std::string& replay) {
     constexpr const char* unknown = "What holds at each tick was not recorded.";
     constexpr const char* too_much =
-        "What holds in this run is too much for a page; ldfi-results show tells it.";
+        "This run has too many tuples for a page; ldfi-results show lists them.";
     const Trace* stored = traces_.stored(faults);
     if (run_.program.empty()) {
       if (stored == nullptr) return std::nullopt;

@@ -140,7 +140,8 @@ class Picture {
       svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, Kind::shading.shape);
       if (fault.cut.way == Way::both) continue;
       svg_.text({layout_.x[n] + 15, from - 4},
-                fault.cut.way == Way::out ? "sends in vain" : "gets nothing", "label label-lost");
+                fault.cut.way == Way::out ? "sends without effect" : "receives nothing",
+                "label label-lost");
     }
   }
 
@@ -187,7 +188,8 @@ class Picture {
   }
 
   [[nodiscard]] const char* unimportant() const {
-    return marks_ == nullptr ? " (does not matter)" : " (not in the other schedule)";
+    return marks_ == nullptr ? " (does not matter for the outcome)"
+                             : " (not in the other schedule)";
   }
 
   [[nodiscard]] bool is_absent(std::size_t node) const {
@@ -365,7 +367,8 @@ class Picture {
     cross({146, line - 4}, 4);
     svg_.text({156, line}, "lost", "prose");
     svg_.line({200, line - 4}, {228, line - 4}, "faint");
-    svg_.text({234, line}, holds ? "the outcome does not rest on it" : "no part of the explanation",
+    svg_.text({234, line},
+              holds ? "it does not matter for the outcome" : "not part of the explanation",
               "prose");
     double more = line + 20;
     each_shaded_kind(trace_, [&]<class Kind>(Kind*) {

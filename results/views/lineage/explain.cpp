@@ -66,12 +66,13 @@ class Explainer {
     out_.whole = waiting_.empty();
     if (!out_.whole) {
       out_.notes.push_back(
-          fmt::format("the graph ends after {} nodes; {} are not explained further",
+          fmt::format("the graph ends after {} nodes; {} of them are not explained further",
                       out_.nodes.size(), waiting_.size()));
     }
     if (left_out_ > 0) {
-      out_.notes.push_back(
-          fmt::format("one proof of each goal is shown; {} other firings are left out", left_out_));
+      out_.notes.push_back(fmt::format(
+          "one proof of each tuple is shown; {} other rule firings are left out, which --all shows",
+          left_out_));
     }
     return std::move(out_);
   }

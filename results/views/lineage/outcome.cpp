@@ -108,7 +108,7 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
     return out;
   }
   if (shared > 0) {
-    out.notes.push_back(fmt::format("what the other run violates, too, is left out: {} tuple{}",
+    out.notes.push_back(fmt::format("{} tuple{} left out, which the other run violates, too",
                                     shared, shared == 1 ? "" : "s"));
   }
   for (const Fault& fault : execution.faults) {
@@ -118,7 +118,7 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
       merge(out, explain(subject, execution, spared, questions, options));
     } else {
       out.notes.push_back(fmt::format(
-          "{} is not necessary: without it {} violated, too", to_text(fault, subject.fspec()),
+          "{} is not needed: without it, {} also violated", to_text(fault, subject.fspec()),
           subject.program().specifications.empty() ? "the invariant is" : "all of this is"));
     }
   }

@@ -165,8 +165,9 @@ class RuleCheck {
         !rule_.observes && program_.relation(rule_.positive.front().relation).columns.front() ==
                                dedalus::ColumnType::string;
     if (rule_.kind == RuleKind::deductive || !at_node) {
-      return note(Stuck::comparison, premises,
-                  rule_.has_aggregate ? "the aggregate has another value" : "its values differ");
+      return note(
+          Stuck::comparison, premises,
+          rule_.has_aggregate ? "the aggregate has another value" : "it derives other values");
     }
     const Term& place = rule_.location;
     const Value from = place.kind == Term::Kind::variable ? values[place.slot] : place.value;
@@ -176,7 +177,7 @@ class RuleCheck {
     const std::string node = word_or_quoted(program_.symbols.text(from));
     if (rule_.kind == RuleKind::inductive) {
       if (network.alive(from, rule_)) {
-        return note(Stuck::comparison, premises, "its values differ");
+        return note(Stuck::comparison, premises, "it derives other values");
       }
       return note(Stuck::lost, premises,
                   stopped(node, network, fspec_.find(program_.symbols.text(from)).value()));
@@ -257,19 +258,19 @@ class RuleCheck {
 };
 
 std::string about_restart(const dedalus::Program& program, const Goal& goal) {
-  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody restarts at {}", goal.at.tick());
+  if ((goal.wildcards & 1U) != 0) return fmt::format("no node restarts at {}", goal.at.tick());
   return fmt::format("{} does not restart at {}",
                      word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
 }
 
 std::string about_down(const dedalus::Program& program, const Goal& goal) {
-  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody is down at {}", goal.at.tick());
+  if ((goal.wildcards & 1U) != 0) return fmt::format("no node is down at {}", goal.at.tick());
   return fmt::format("{} is not down at {}", word_or_quoted(program.symbols.text(goal.tuple[0])),
                      goal.at.tick());
 }
 
 std::string about_paused(const dedalus::Program& program, const Goal& goal) {
-  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody is paused at {}", goal.at.tick());
+  if ((goal.wildcards & 1U) != 0) return fmt::format("no node is paused at {}", goal.at.tick());
   return fmt::format("{} is not paused at {}", word_or_quoted(program.symbols.text(goal.tuple[0])),
                      goal.at.tick());
 }
@@ -282,7 +283,7 @@ bool was_paused(const Subject& subject, const Rerun& execution, const Goal& abse
 }
 
 std::string about_quiet(const dedalus::Program& program, const Goal& goal) {
-  if ((goal.wildcards & 1U) != 0) return fmt::format("everybody sends at {}", goal.at.tick());
+  if ((goal.wildcards & 1U) != 0) return fmt::format("every node can send at {}", goal.at.tick());
   return fmt::format("nothing keeps {} from sending at {}",
                      word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
 }

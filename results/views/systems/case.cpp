@@ -45,7 +45,9 @@ class CaseReader {
       return refuse("it is not a case: a JSON object with \"ldfi_case\"");
     }
     if (object_["ldfi_case"] != 1) {
-      return refuse("this is another version of the format than 1", "ldfi_case");
+      return refuse(
+          "the format has another version than 1, which is the only one that this program reads",
+          "ldfi_case");
     }
     check_keys();
     TestCase out;
@@ -145,7 +147,7 @@ TestCase case_of(const RunRecord& run, std::size_t execution) {
   const History history = history_of(*run.system, execution);
   if (!history.failed()) {
     throw UsageError(
-        fmt::format("execution {} violates nothing: a case is one that does", execution));
+        fmt::format("execution {} violates nothing, so it cannot be a case", execution));
   }
   const systems::Shape shape = systems::shape_of(history.recording);
   std::string config = run.config_name.substr(run.config_name.find_last_of('/') + 1);
@@ -225,24 +227,24 @@ CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
     if (!course.struck.contains(fault)) left.push_back(to_text(fault));
   }
   if (!left.empty()) {
-    return {CaseOutcome::diverged, few_of(left, " ") + " strikes nothing any more"};
+    return {CaseOutcome::diverged, few_of(left, " ") + " hits nothing any more"};
   }
   const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
   for (const systems::MessageId& id : one.deliveries.value_or(std::set<systems::MessageId>())) {
     if (std::ranges::find(arrived, id) != arrived.end()) continue;
-    return {CaseOutcome::diverged, to_text(id) + " does not arrive any more"};
+    return {CaseOutcome::diverged, to_text(id) + " no longer arrives"};
   }
   if (systems::shape_of(recording).before != one.before) {
-    return {CaseOutcome::diverged, "something else happens before the first fault than did then"};
+    return {CaseOutcome::diverged,
+            "the execution differs from the recorded one before the first fault"};
   }
   return {CaseOutcome::not_violated, ""};
 }
 
 std::string other_system(const TestCase& one, const systems::Recording& recording) {
   if (one.system == recording.system) return "";
-  return fmt::format(
-      "the case is of another system, or of another version of it: {}, and this is {}",
-      shown(one.system), shown(recording.system));
+  return fmt::format("the case is of another system or version: {}, but this is {}",
+                     shown(one.system), shown(recording.system));
 }
 
 std::vector<std::string> doubts_about(const TestCase& one, const systems::Recording& recording,
@@ -252,8 +254,8 @@ std::vector<std::string> doubts_about(const TestCase& one, const systems::Record
                        recording.result != systems::Result::invalid;
   if (is_same && systems::shape_of(recording).whole != one.hash) {
     out.emplace_back(
-        "the case was changed after it was written: this system, seed and faults have another "
-        "execution than the one of its hash");
+        "the case was changed after it was written: its hash does not fit the execution of this "
+        "system, seed and faults");
   }
   if (recording.result != systems::Result::fail) return out;
   const auto is_broken = [&](const std::string& text) {
@@ -263,13 +265,11 @@ std::vector<std::string> doubts_about(const TestCase& one, const systems::Record
   };
   for (const std::string& text : one.violated) {
     if (is_broken(text)) continue;
-    out.push_back(
-        fmt::format("the case says that {} is violated, and this execution does not "
-                    "violate it",
-                    shown(text)));
+    out.push_back(fmt::format(
+        "the case says that {} is violated, but this execution does not violate it", shown(text)));
   }
   if (one.violated.empty() && !recording.violated.empty()) {
-    out.emplace_back("the case names nothing that is violated");
+    out.emplace_back("the case names no violation");
   }
   return out;
 }

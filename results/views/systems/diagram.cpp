@@ -57,7 +57,7 @@ class SystemPicture {
             left_edge + static_cast<double>(columns_.size() - 1) * column_step + right_room,
             560.0)),
         violated_(std::min(history.recording.violated.size(), most_violated)),
-        svg_(width_, timeline.bottom() + 96 + 18 * static_cast<double>(violated_), title,
+        svg_(width_, timeline.bottom() + 113 + 18 * static_cast<double>(violated_), title,
              description) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       x_[columns_[i]] = left_edge + static_cast<double>(i) * column_step;
@@ -235,7 +235,7 @@ class SystemPicture {
       return;
     }
     const bool ends = event.kind == EventKind::crash || event.kind == EventKind::exit;
-    if (event.kind == EventKind::pause) return beside(at, 14, {"stands still"}, "label label-lost");
+    if (event.kind == EventKind::pause) return beside(at, 14, {"is paused"}, "label label-lost");
     if (!ends && event.kind != EventKind::restart) return;
     svg_.begin("crash", fmt::format("{}: {} {}", time_text(event.time), event.node,
                                     happening(history_, index)));
@@ -349,19 +349,22 @@ class SystemPicture {
   void legend() {
     double y = timeline_.bottom() + 24;
     svg_.text({16, y},
-              "blue: messages · red: lost, crashed · amber: late · grey: arrives at a node that is "
-              "down, or after the end",
+              "blue: messages · red: lost, crashed · amber: late or duplicated · grey: arrives at "
+              "a node that is down, or after the end",
               "prose");
     const std::string rest =
         (history_.recording.deliveries ? " · dotted: pending" : "") +
-        std::string(history_.recording.faults.has_any<systems::Pause>()
-                        ? " · grey boxes: stands still"
-                        : "") +
+        std::string(history_.recording.faults.has_any<systems::Pause>() ? " · grey boxes: is paused"
+                                                                        : "") +
         (drawn_ > most_drawn ? fmt::format(" · only the first {} messages are drawn", most_drawn)
                              : std::string());
-    svg_.text({16, y + 17}, "diamonds: what clients ask and hear · time is not to scale" + rest,
+    svg_.text({16, y + 17},
+              "diamonds: requests of clients and answers · time is not to scale" + rest, "prose");
+    svg_.text({16, y + 34},
+              "messages are numbered from 0, activations from 1: m#0 is the first message m of its "
+              "channel, C(n,#1) a crash before the first activation",
               "prose");
-    y += 42;
+    y += 59;
     const std::string result(name_of(history_.recording.result));
     const bool fails = history_.failed();
     svg_.text({16, y}, fails ? "it fails:" : "result: " + result, fails ? "alarm" : "fine");

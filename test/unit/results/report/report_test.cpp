@@ -192,7 +192,9 @@ TEST(Report, SaysWhatBrokeWithItsValues) {
             "2 faults break the promise: pre(a) and pre(b) and pre(c) and 2 more hold at the end, "
             "post(a) and post(b) and post(c) and 2 more do not.");
   cell.falsifiers[0].violated = {"post(a)"};
-  EXPECT_EQ(meaning(sample), "2 faults break the promise: post(a) does not hold at the end.");
+  EXPECT_EQ(
+      meaning(sample),
+      "2 faults break the promise: post(a) does not hold at the end, but does without faults.");
   cell.falsifiers[0].faults = {};
   cell.verdict = Verdict::broken;
   EXPECT_EQ(meaning(sample),

@@ -25,7 +25,8 @@ post(P) :- log("Node2", P);
                       3, {"node1", "Node2"});
   EXPECT_EQ(story(sample, "O(node1,Node2,1)"),
             "1  node1's message log(Node2,m) to Node2 at 1 was lost\n"
-            "3  without log(Node2,m), post(m) does not hold, yet pre(m) does: the invariant is "
+            "3  without log(Node2,m) from 2 to 3, post(m) does not hold, yet pre(m) does: the "
+            "invariant is "
             "violated\n");
   EXPECT_EQ(story(sample, "C(node1,1)").substr(0, 20), "1  node1 crashed at ");
   EXPECT_EQ(story(sample, "C(Node2,1)"),
@@ -49,11 +50,12 @@ kept(P) :- bcast(_, P); kept(P)@next :- kept(P);
 got(P) :- delivered.m(_, _, P);
 got(P)@next :- got(P);
 )");
-  EXPECT_EQ(story(sample, "O(\"a b\",\"c d\",1)"),
-            "1  \"a b\"'s message m(\"c d\",x) to \"c d\" at 1 was lost\n"
-            "2  without m(\"c d\",x) from \"a b\", there is no delivered.m(\"a b\",\"c d\",x)\n"
-            "   without delivered.m(\"a b\",\"c d\",x), there is no got(x) (until 4)\n"
-            "4  without got(x), there is unseen(x) at 4: unseen is violated\n");
+  EXPECT_EQ(
+      story(sample, "O(\"a b\",\"c d\",1)"),
+      "1  \"a b\"'s message m(\"c d\",x) to \"c d\" at 1 was lost\n"
+      "2  without m(\"c d\",x) from \"a b\" at 2, there is no delivered.m(\"a b\",\"c d\",x) at 2\n"
+      "   without delivered.m(\"a b\",\"c d\",x) at 2, there is no got(x) from 2 to 4\n"
+      "4  without got(x) from 2 to 4, there is unseen(x) at 4: unseen is violated\n");
 }
 
 TEST(Story, SaysWhichSpecificationIsViolated) {

@@ -109,7 +109,7 @@ TEST(Case, WhatIsMissingOrNoObjectHasNoPlace) {
   EXPECT_THAT(problems_of("{\"ldfi_case\": 2}"), ::testing::ElementsAre(HasSubstr("1:2 this is")));
 }
 
-/// What an execution leaves in doubt of a case.
+/// The doubts about a case after an execution.
 std::vector<std::string> doubts(const TestCase& one, const std::string& text) {
   return doubts_about(one, read_history("x", text).recording, {"n0", "n1", "n2"});
 }
@@ -153,13 +153,14 @@ TEST(Case, DivergesIfAFaultDoesNotStrike) {
                            R"({"e":"verdict","result":"pass"})"
                            "\n";
   EXPECT_EQ(outcome(text).outcome, Kind::diverged);
-  EXPECT_THAT(outcome(text).why, HasSubstr("strikes nothing any more"));
+  EXPECT_THAT(outcome(text).why, HasSubstr("hits nothing any more"));
 }
 
 TEST(Case, DivergesIfTheExecutionIsInvalid) {
   const std::string text =
-      system_header("") + R"({"e":"verdict","result":"invalid","x_why":"n0 says what is not JSON"})"
-                          "\n";
+      system_header("") +
+      R"({"e":"verdict","result":"invalid","x_why":"n0 printed a line that is not JSON"})"
+      "\n";
   EXPECT_EQ(outcome(text).outcome, Kind::diverged);
 }
 

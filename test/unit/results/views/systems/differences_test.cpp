@@ -34,7 +34,7 @@ TEST(Differences, CountsWhatBothDo) {
   std::size_t here = 0;
   for (const Difference& one : differences(bad, good).list) {
     if (one.what.find("answers c2") != std::string::npos) ++reads;
-    if (one.what.find("is asked by") != std::string::npos) FAIL() << one.what;
+    if (one.what.find("receives a request of") != std::string::npos) FAIL() << one.what;
     here += one.here ? 1U : 0U;
   }
   EXPECT_EQ(reads, 2U) << "another answer in each";
