@@ -63,9 +63,10 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
   const std::size_t total = cell.falsifiers.size();
   const Falsifier& falsifier = cell.falsifiers[index];
   const std::string of = total > 1 ? fmt::format(" {} of {}", number, total) : "";
+  const std::string why = number > 1 ? ", shown because its specification is the most severe" : "";
   std::string out =
-      fmt::format("\ncounterexample{} ({}{})\n", of, counted(falsifier.faults.size(), "fault"),
-                  falsifier.minimal ? ", minimal" : "");
+      fmt::format("\ncounterexample{} ({}{}{})\n", of, counted(falsifier.faults.size(), "fault"),
+                  falsifier.minimal ? ", minimal" : "", why);
   const std::string faults = to_text(falsifier.faults, cell.fspec);
   out += labelled("  faults", faults);
   const std::string whose = specifications_of(cell, index);
@@ -141,7 +142,8 @@ std::string verdict_text(const RunRecord& run, const Cell& cell, const std::stri
   if (cell.verdict == Verdict::vacuous) out += labelled("", std::string(meaning.size(), '*'));
   for (const std::string& line : vacuous_lines(cell, output)) out += labelled("", line);
   if (cell.untouched) {
-    out += labelled("", "but no fault touches it: with every message lost, it would hold just so");
+    out +=
+        labelled("", "but no fault can affect it: it would also hold if every message were lost");
   }
   if (!cell.reason.empty()) out += labelled("", printable(cell.reason));
   const std::vector<std::string> known = known_lines(run);
@@ -237,14 +239,15 @@ std::string why_text(const RunRecord& run, const Cell& cell, const std::string& 
 
 }  // namespace
 
-std::string text_summary(const RunRecord& run, const std::string& output,
-                         const std::string& story) {
+std::string text_summary(const RunRecord& run, const std::string& output, const std::string& story,
+                         const std::string& invariant) {
   const Cell& cell = decisive_cell(run);
   std::vector<std::string> programs;
   for (const auto& source : run.program) programs.push_back(printable(source.name));
   std::string out = verdict_text(run, cell, output);
   out += labelled("program", fmt::format("{}", fmt::join(programs, " ")));
   out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell) + repeats_text(cell);
+  if (!invariant.empty()) out += labelled("invariant", printable(invariant));
   out += failure_free_text(cell) + specifications_text(cell);
   out += labelled("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)",
                                       cell.wall_s, cell.solve_s, cell.execute_s));

@@ -36,7 +36,8 @@ int run_master(const std::vector<std::string>& arguments, mpi::Session& session,
   stop_all(session.transport());
   const bool in_order = status < static_cast<int>(ExitStatus::usage);
   const auto common = session.finish(status, in_order ? grace_s : stop_grace_s);
-  if (!common) session.abort(status, "some workers are still busy; the job ends without them");
+  if (!common)
+    session.abort(status, "some workers are still busy; the job ends without waiting for them");
   return *common;
 }
 

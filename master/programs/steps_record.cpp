@@ -81,8 +81,9 @@ class Writer {
   /// Adds a source with the external events of the recording before the user's program. The program stays the
   /// last source, because the last source names the run.
   void add_source() {
-    std::string text = fmt::format("// What comes from outside in {}, and what nodes put behind.\n",
-                                   printable(task_.options.replay_schedule));
+    std::string text = fmt::format(
+        "// The external events of {}, and the messages to themselves that nodes delay.\n",
+        printable(task_.options.replay_schedule));
     for (const auto& [at, fact] : facts_) text += fact;
     auto& all = out_.record.program;
     all.insert(all.end() - 1, {"recording.ded", std::move(text)});
@@ -134,7 +135,7 @@ class Writer {
   }
 
   Minimisation refuse() {
-    out_.problem = "two messages that a node sends another at one tick do not fare alike";
+    out_.problem = "two messages of one node to another at one tick have different fates";
     return {};
   }
 

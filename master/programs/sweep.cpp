@@ -109,8 +109,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");
   if (grid.skipped > 0) {
     skipped_ = fmt::format(
-        "{} combination{} skipped: EFF must be below EOT, crashes no more than nodes, and the "
-        "fault space no larger than can be counted",
+        "{} combination{} skipped: EFF must be less than EOT, there must be as many nodes as "
+        "crashes, and the fault space must be countable",
         grid.skipped, grid.skipped == 1 ? "" : "s");
     log_.note(skipped_);
   }
@@ -221,7 +221,7 @@ void Sweep::tell_errors() const {
                               : "under other faults the arithmetic fails",
                           settled.report.error));
   }
-  if (failed > most) log_.note(fmt::format("and so it does in {} more cells", failed - most));
+  if (failed > most) log_.note(fmt::format("the same happens in {} more cells", failed - most));
 }
 
 Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bool proved) const {
@@ -261,7 +261,8 @@ void Sweep::look_for_faults(RunRecord& record) const {
       if (subject.is_out_of_reach_of(fspec, ending_)) call_out_of_reach(cell);
     } catch (const BudgetExceeded& e) {
       return log_.note(
-          fmt::format("from {} on, nobody has looked whether a fault is possible: out of {}",
+          fmt::format("from {} on, it is not known whether a fault can affect the promise: the "
+                      "budget of {} ran out",
                       sweep::to_text(point), e.budget()));
     }
   }

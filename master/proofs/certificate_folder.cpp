@@ -83,8 +83,8 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
   try {
     questions = certificate::questions(folder, certificate::read_claim(folder), check);
   } catch (const certificate::Rejected& e) {
-    throw InternalError(
-        fmt::format("{}the checker of certificates does not agree: {}", of(place), e.what()));
+    throw InternalError(fmt::format("{}the checker of certificates rejects the certificate: {}",
+                                    of(place), e.what()));
   }
   for (const certificate::Question& question : questions.each) {
     const std::string file = fmt::format("{}{}.drup", at, question.name);
@@ -97,7 +97,7 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
       continue;
     }
     if (sat::refute(clauses, fmt::format("{}/{}", beside_, file), check)) continue;
-    throw InternalError(fmt::format("{}no proof of what is claimed: {}", of(place), question.name));
+    throw InternalError(fmt::format("{}the claim has no proof: {}", of(place), question.name));
   }
 }
 

@@ -79,14 +79,15 @@ class Count {
   void refuse() const {
     if (const char* what = count::not_countable(task_.fspec)) {
       throw UsageError(fmt::format(
-          "--count knows omissions, crashes, restarts, late and second messages, and not {}",
+          "--count supports omissions, crashes, restarts, delays and duplicates, but not {}",
           what));
     }
     if (!task_.program.specifications.empty()) {
-      throw UsageError("--count knows pre and post, and no specifications with names");
+      throw UsageError("--count supports pre and post, but no specifications");
     }
     if (!task_.options.known.empty()) {
-      throw UsageError("--count counts all fault sets, and a config's `known` excludes some");
+      throw UsageError(
+          "--count counts all fault sets, but `known` in the config excludes some: remove it");
     }
   }
 
@@ -151,7 +152,9 @@ class Count {
     try {
       return count::chance_of_violation(universe, {task_.options.max_states, check_});
     } catch (const BudgetExceeded& e) {
-      log_.detail(fmt::format("what a random search needs is not known: out of {}", e.budget()));
+      log_.detail(
+          fmt::format("how many runs a random search needs is not known: the budget of {} ran out",
+                      e.budget()));
       return std::nullopt;
     }
   }

@@ -94,7 +94,8 @@ class Asked {
       return conclude(*decision_.system(), decision_.proof());
     }
     if (end == End::refuted && first < last)
-      out_.reason = fmt::format("it is false with up to {} calm ticks, too", last);
+      out_.reason = fmt::format(
+          "it is also false with up to {} ticks without losses at the end (--calm)", last);
     tell_broken(first, last);
   }
 
@@ -136,8 +137,8 @@ class Asked {
         forever::make_circuit(*system, {calm, task_.options.from}, run_.check);
     const int from = forever::kept_from(circuit, run_.check);
     if (from == 0 || from > forever::max_first_ticks) return;
-    out_.hint = fmt::format(
-        "without faults it is not broken from EOT {} on: --from {} asks from there", from, from);
+    out_.hint =
+        fmt::format("without faults it holds from EOT {} on: --from {} begins there", from, from);
   }
 
   /// Adds the results of the early searches to an answer without a verdict.
@@ -149,9 +150,9 @@ class Asked {
     }
     if (decision_.refuted().empty()) return;
     const Refuted& most = decision_.refuted().back();
-    const std::string shown =
-        fmt::format("with {} calm tick{} it is broken at EOT {}: --calm {} shows how", most.calm,
-                    most.calm == 1 ? "" : "s", most.eot, most.calm);
+    const std::string shown = fmt::format(
+        "with {} tick{} without losses at the end it is violated at EOT {}: --calm {} shows how",
+        most.calm, most.calm == 1 ? "" : "s", most.eot, most.calm);
     out_.hint += out_.hint.empty() ? shown : "; " + shown;
   }
 
@@ -181,8 +182,9 @@ class Asked {
   void conclude(const forever::System& system, const Proof& proof) {
     if (proof.standing == Standing::failing) {
       out_.verdict = "inconclusive";
-      out_.reason = fmt::format("arithmetic fails under some faults at tick {}{}", proof.failing,
-                                proof.open ? ", and whether it is violated, too, is open" : "");
+      out_.reason =
+          fmt::format("arithmetic fails under some faults at tick {}{}", proof.failing,
+                      proof.open ? "; it is not known whether the invariant is violated, too" : "");
       tell_failure(proof);
       return;
     }
@@ -200,15 +202,15 @@ class Asked {
                                 std::max(proof.claim.calm, task_.options.from));
     }
     if (proof.standing == Standing::conditional) {
-      out_.reason =
-          fmt::format("as long as no number in {} exceeds the constants it meets by more than {}",
-                      escaping(system), *proof.cap);
+      out_.reason = fmt::format(
+          "proved only if no number in {} exceeds the constants that it meets by more than {}",
+          escaping(system), *proof.cap);
     }
     out_.proof = proof;
     if (proof.cap && proof.standing == Standing::certified) {
       out_.cap = fmt::format(
-          "{}{}: it is proved that no number in {} exceeds the constants it meets by more",
-          *proof.cap, decision_.chose_cap() ? ", tried without a request" : "", escaping(system));
+          "{}{}: no number in {} exceeds the constants that it meets by more (proved)", *proof.cap,
+          decision_.chose_cap() ? ", chosen by ldfi-farm" : "", escaping(system));
     }
     if (out_.verdict == "certified-forever") look_for_faults(proof.promised);
     if (out_.verdict != "certified-forever") return;
@@ -294,9 +296,9 @@ class Asked {
     }
     if (!broken.least && !broken.cell.error.empty())
       throw wire::RemoteFailure(ExitStatus::input, broken.cell.error);
-    LDFI_ENSURE(
-        broken.least || verdict == Verdict::inconclusive,
-        fmt::format("at EOT {} the search finds no counterexample, and the proof does", claim.eot));
+    LDFI_ENSURE(broken.least || verdict == Verdict::inconclusive,
+                fmt::format("at EOT {} the proof finds a counterexample, but the search does not",
+                            claim.eot));
     out_.verdict = broken.least ? "counterexample" : "inconclusive";
     if (!broken.least) out_.reason = broken.cell.reason;
     out_.broken = std::move(broken);

@@ -56,7 +56,7 @@ Master::Master(wire::Transport& transport, MasterOptions options)
     : transport_(transport), options_(std::move(options)) {
   LDFI_REQUIRE(transport_.rank() == 0 && transport_.size() >= 2, "a master is rank 0 of several");
   LDFI_REQUIRE(options_.clock != nullptr, "a master needs a clock");
-  LDFI_REQUIRE(options_.jobs_per_worker >= 1, "a worker that gets no jobs is none");
+  LDFI_REQUIRE(options_.jobs_per_worker >= 1, "a worker takes jobs");
   workers_.resize(static_cast<std::size_t>(transport_.size() - 1));
 }
 
@@ -201,10 +201,10 @@ bool Master::recall(const Job& job) {
   if (!report) return false;
   if (!fingerprint_) fingerprint_ = report->fingerprint;
   if (report->fingerprint != *fingerprint_) {
-    throw UsageError(
-        fmt::format("the journal was written by another build (its universe's fingerprint is "
-                    "{:016x} instead of {:016x}): go on with that build, or without --resume",
-                    report->fingerprint, *fingerprint_));
+    throw UsageError(fmt::format(
+        "the journal was written by another build (its universe's fingerprint is {:016x} instead "
+        "of {:016x}): continue with that build, or start again without --resume",
+        report->fingerprint, *fingerprint_));
   }
   report->job = job.id;
   ++progress_.recalled;

@@ -39,7 +39,7 @@ void DroppedMessages::warn(const dedalus::Program& program, const eval::DroppedM
                         message.rule->where,
                         fmt::format("a message {} `{}`, sent at {}, is dropped: `{}` is not a node",
                                     receiver ? "to" : "from", shown, message.sent, shown),
-                        {"name it with `--nodes`, or with `--data-names` if that is meant"}},
+                        {"add it to `--nodes`, or to `--data-names` if it is not a node"}},
              program.sources));
 }
 

@@ -20,7 +20,8 @@ void check_externals(const config::CommandLine& line, const dedalus::Program& pr
     const std::string guess = dedalus::suggestion(name, given);
     problems.push_back(
         {Severity::error, "config-externals", line.externals_place.value_or(line.fspec_place),
-         fmt::format("externals: no fact gives {}, so nothing of it is an event", shown(name)),
+         fmt::format("externals: no fact of the program gives {}, so it has no events",
+                     shown(name)),
          guess.empty() ? std::vector<std::string>{}
                        : std::vector{fmt::format("did you mean {}?", guess)}});
   }

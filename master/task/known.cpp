@@ -25,7 +25,7 @@ class KnownReader {
     if (text.find('(') == std::string::npos) return read_name(text, shown);
     const auto sets = expand(text, fspec_, most_sets - std::min(most_sets, sets_.size()));
     if (!sets) {
-      return fail(fmt::format("known: with {} there are more than {} fault sets", shown, most_sets),
+      return fail(fmt::format("known: {} stands for more than {} fault sets", shown, most_sets),
                   {});
     }
     const std::size_t before = sets_.size();
@@ -56,7 +56,8 @@ class KnownReader {
       return;
     }
     if (text == to_text(FaultSet(), fspec_)) {
-      return fail("known: every fault set contains none", {"nothing would be left to search"});
+      return fail("known: every fault set contains the empty one (none)",
+                  {"nothing would be left to search"});
     }
     const std::string guess = dedalus::suggestion(text, names);
     fail(fmt::format("known: {} is neither a fault set nor a specification", shown),
@@ -86,7 +87,7 @@ class KnownReader {
     } catch (const InputError& e) {
       hints.push_back(printable(e.diagnostics().front().message));
     }
-    fail(fmt::format("known: {} is not a fault set of this Fspec", shown), std::move(hints));
+    fail(fmt::format("known: the Fspec does not admit {}", shown), std::move(hints));
   }
 
   void fail(std::string message, std::vector<std::string> hints) {

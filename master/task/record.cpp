@@ -46,8 +46,8 @@ void refuse_inputs(const Task& task, const std::vector<std::string>& written) {
   for (const auto& name : written) {
     for (const auto& input : inputs) {
       if (!files::lead_to_one_file(name, input)) continue;
-      throw UsageError(
-          fmt::format("{} is an input, {}, and written to; choose another --output", name, input));
+      throw UsageError(fmt::format(
+          "{} is an input ({}) and would be overwritten; choose another --output", name, input));
     }
   }
 }

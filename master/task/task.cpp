@@ -81,12 +81,13 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
   std::vector<Diagnostic> problems;
   for (const std::string& name : o.disk_relations) {
     if (std::binary_search(stable.begin(), stable.end(), name)) continue;
-    problems.push_back({Severity::error,
-                        "fspec-disk",
-                        where,
-                        fmt::format("{} is neither stable nor buffered", shown(name)),
-                        {all.empty() ? "no relation of this program is stable or buffered"
-                                     : "those that are: " + all}});
+    problems.push_back(
+        {Severity::error,
+         "fspec-disk",
+         where,
+         fmt::format("{} is not stored: it is neither stable nor buffered", shown(name)),
+         {all.empty() ? "no relation of this program is stable or buffered"
+                      : "those that are: " + all}});
   }
   if (!problems.empty()) throw InputError(std::move(problems));
   return o.disk_relations;
@@ -257,7 +258,7 @@ void add_variant(const config::CommandLine& line, const dedalus::Sources& source
   };
   if (other.nodes() != fspec.nodes()) {
     fail(fmt::format("the nodes are {}", fmt::join(other.nodes(), ", ")),
-         fmt::format("in the first cell they are {}; name them with nodes: (--nodes)",
+         fmt::format("in the first cell they are {}; list them with nodes: (--nodes)",
                      fmt::join(fspec.nodes(), ", ")));
   }
   if (other.parameters() != fspec.parameters()) {

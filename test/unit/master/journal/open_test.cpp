@@ -55,8 +55,8 @@ TEST_F(JournalTest, WhatALossOfPowerLeavesIsNoJournalYet) {
     for (const bool resume : {false, true}) {
       write(std::string(zeros, '\0'));
       auto opened = open_journal(path, some_header(), resume);
-      EXPECT_THAT(opened.notes,
-                  ElementsAre("nothing was written to " + path + ": this run begins anew"));
+      EXPECT_THAT(opened.notes, ElementsAre("nothing was written to " + path +
+                                            ", so this run starts from the beginning"));
       EXPECT_EQ(opened.journal->acknowledged(), 0U);
       opened.journal->finish("certified");
       opened.journal.reset();

@@ -132,7 +132,7 @@ TEST(PaperCourse, CanTakeLargerSteps) {
   EXPECT_EQ(course.decisive(), (Point{19, 17, 0})) << cells_of(course);
 }
 
-/// What the published text says, step by step, and nothing else: EFF goes up by ones.
+/// The course as published, step by step: EFF goes up by ones.
 std::map<Point, std::string> literally(const World& world, const PaperOptions& options) {
   std::map<Point, std::string> out;
   int eot = 1;
