@@ -15,7 +15,7 @@ SURPLUS = "zqxj"
 BASE = {"system": {"kind": "nodes", "command": ["node"], "nodes": ["n0", "n1"], "time": "extended"}, "workload": {"kind": "broadcast"}, "fspec": {"eot": "1s"}}
 RUNNER = {"system": {"kind": "runner", "command": ["node"], "nodes": ["n0", "n1"]}, "fspec": {"eot": "1s"}}
 # A key that stands for what is not there yet, and a word that is refused with a better one.
-NOT_YET = ("is not there yet for real systems", "recordings need no config")
+NOT_YET = ("is not supported for real systems yet", "recordings need no config")
 
 # What no single key has wrong.
 WRONG = [

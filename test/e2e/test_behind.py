@@ -184,7 +184,7 @@ for line in sys.stdin:
         replay = by_config[2]["counterexamples"][0]["replay"]
         self.assertIn("--replay 'D(n0,n1,a#0,+#2)' --delay-behind=2", replay)
         self.ask(1, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=2")
-        self.assertIn("no message comes behind 2 things", self.ask(64, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=1").stderr)
+        self.assertIn("the spec allows no message to be delivered after 2 activations", self.ask(64, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=1").stderr)
         self.assertEqual(self.summary(0, "--delay-behind", "0")["executions"], 1)
         for options, told in ((["101"], "--delay-behind: it takes an integer from 0 to 100, not 101"), (["1", "--sweep-delay-behind", "1"], "exclude each other"), (["x"], "it takes an integer")):
             self.assertIn(told, self.ask(64, "--delay-behind", *options).stderr)
@@ -200,14 +200,14 @@ for line in sys.stdin:
     def test_it_is_told(self):
         self.ordered()
         told = self.ask(1).stdout
-        self.assertIn("a#0 from n0 to n1 is late: n1 gets b#0 from n0 and c#0 from n0 first, and never it", told)
+        self.assertIn("a#0 from n0 to n1 is late: n1 handles b#0 from n0 and c#0 from n0 first and never receives it", told)
         self.assertIn("--replay 'D(n0,n1,a#0,+#2)'", told)
         for what in (("show",), ("lamport",), ("report", "-o", "r.html"), ("export", "--shiviz")):
             subprocess.run([RESULTS, what[0], "c.h5", *what[1:]], cwd=self.folder.name, capture_output=True, check=True)
         self.diary((50, "n0"), (70, "n0"), (90, "n1"), (400, "n1"))
         told = self.ask(0, "--replay", "D(n0,n1,letter0#0,+#2)").stdout
-        self.assertIn("n0        sends letter0#0 to n1, which comes behind 2 things that n1 does", told)
-        self.assertIn("60 ms  n1        would get letter0#0 from n0, and does other things first", told)
+        self.assertIn("n0        sends letter0#0 to n1, which is delivered after 2 activations of n1", told)
+        self.assertIn("60 ms  n1        would get letter0#0 from n0, and has other activations first", told)
 
     def test_nothing_else_happens(self):
         """What waits, and what waits behind it, finds its receiver down as the last thing of all."""
@@ -241,7 +241,7 @@ for line in sys.stdin:
                                          "fspec": {"eff": "300ms", "eot": "1s", "delays": {"behind": 1, "within": "1s"}}}))
         self.assertIn("the runner has no fault `behind`, and the Fspec has", self.ask(65).stderr)
         self.diary((50, "n0"))
-        for faults, told in (("D(n0,n1,letter0#0,+#3)", "no message comes behind 3 things that its receiver does"), ("D(n0,n1,letter0#0,+#0)", "is not a fault"),
+        for faults, told in (("D(n0,n1,letter0#0,+#3)", "the spec allows no message to be delivered after 3 activations of its receiver"), ("D(n0,n1,letter0#0,+#0)", "is not a fault"),
                              ("D(n0,n1,letter0#0,+1ms)", "no message is 1ms late"), ("U(n0,n1,letter0#0,+#1)", "is not a fault")):
             self.assertIn(told, self.ask(64, "--replay", faults).stderr)
         self.diary((50, "n0"), delays={"behind": 0})

@@ -51,8 +51,8 @@ class Bounds(Certificates):
     def test_includes(self):
         self.certify()
         claim = self.read("certificate/claim.txt")
-        for first, second, why in (("b.ded", "a.ded", "include cycle, which reaches a.ded"), ("/tmp/b.ded", "", "a.ded:1: an include is a relative path"), ("b.ded", "c.ded", "b.ded:1: the program includes c.ded, which is missing"),
-                                   ("a.ded", "", "include cycle, which reaches a.ded"), ("", "", "a.ded:1: an include is a relative path"), ("x/b.ded", "../retry.ded", None)):  # fmt: skip
+        for first, second, why in (("b.ded", "a.ded", "include cycle, which reaches a.ded"), ("/tmp/b.ded", "", "a.ded:1: an include needs a relative path"), ("b.ded", "c.ded", "b.ded:1: the program includes c.ded, which is missing"),
+                                   ("a.ded", "", "include cycle, which reaches a.ded"), ("", "", "a.ded:1: an include needs a relative path"), ("x/b.ded", "../retry.ded", None)):  # fmt: skip
             with self.subTest(first + " " + second):
                 self.write("certificate/claim.txt", claim.replace("program retry.ded\n", "program a.ded\nprogram b.ded\nprogram retry.ded\n"))
                 self.write("certificate/program/a.ded", f'include "{first}";\n')

@@ -161,7 +161,7 @@ class Count(program.ProgramCase):
                            (["--stop", "all"], "--stop"), (["--resume"], "--resume")):  # fmt: skip
             with self.subTest(more=more):
                 self.expect(64, *small, "--count", *more, says=says)
-        self.expect(64, *small, "--max-states", "5", says="--max-states is for --count")
+        self.expect(64, *small, "--max-states", "5", says="--max-states needs --count")
         self.assertEqual(os.listdir(self.folder.name), [])
 
     def results(self, *arguments):
@@ -176,7 +176,7 @@ class Count(program.ProgramCase):
         self.assertIn(f"\n  violating     {answer['counts']['violating']} ({share})\n", text)
         for name in ("vacuous", "passing"):
             self.assertRegex(text, rf"\n  {name} +{answer['counts'][name]} \(")
-        self.assertRegex(text, r"\n  random +violates with probability [\d.]+; a search needs [\d.]+ executions on average\n")
+        self.assertRegex(text, r"\n  random +a random fault set violates with probability [\d.]+; a random search needs [\d.]+ executions on average\n")
         self.assertIn(f"\nviolating     {share} of all fault sets\n", self.results("show", "c.h5"))
         [cell] = json.loads(self.results("summary", "c.h5", "--json"))["cells"]
         self.assertEqual((cell["share"], {**answer["counts"], "states": answer["states"]}), (answer["share"], cell["counts"]))

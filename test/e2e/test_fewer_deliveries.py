@@ -314,7 +314,7 @@ for line in sys.stdin:
 
     def test_what_is_wrong(self):
         self.letters("xabc")
-        for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries is for --replay"),
+        for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries needs --replay"),
                             (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is not a message"),
                             (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "is given twice"),
                             (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none cannot stand beside messages"),
@@ -324,7 +324,7 @@ for line in sys.stdin:
         done = subprocess.run([PROGRAM, os.path.join(SOURCE, "configs", "simple-deliv.yaml"), "--replay", "none", "--deliveries", "none"], capture_output=True,
                               text=True, check=False)
         self.assertEqual(done.returncode, 64)
-        self.assertIn("--deliveries is for a config with `system`", done.stderr)
+        self.assertIn("--deliveries is only for configs with `system`", done.stderr)
 
 
 if __name__ == "__main__":

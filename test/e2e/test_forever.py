@@ -184,7 +184,7 @@ class Forever(program.ProgramCase):
         self.assertIn("column 2 of `term`, grows with time", answer["reason"])
         answer, _ = self.ask("grows.ded", "a,b", 0, "--cap", "3")
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
-        self.assertEqual(answer["reason"], "as long as no number in column 2 of term exceeds the constants it meets by more than 3")
+        self.assertEqual(answer["reason"], "proved only if no number in column 2 of term exceeds the constants that it meets by more than 3")
         # Where no fault has an end, calm ticks mean nothing: what is promised at EOT 1 alone is promised.
         self.write("once.ded", 'p("a")@1; post(X) :- p(X);')
         answer, _ = self.ask("once.ded", "a,b", 0, "--omissions", "none", "--calm", "2")
@@ -282,7 +282,7 @@ class Forever(program.ProgramCase):
     def test_where_to_begin(self):
         answer, _ = self.ask("2pc", "C,a,b,d", 0, "--omissions", "none")
         self.assertEqual((answer["verdict"], answer["counterexample"]["faults"]), ("counterexample", "none"))
-        self.assertEqual(answer["hint"], "without faults it is not broken from EOT 5 on: --from 5 asks from there")
+        self.assertEqual(answer["hint"], "without faults it holds from EOT 5 on: --from 5 begins there")
         answer, _ = self.ask("2pc", "C,a,b,d", 0, "--omissions", "none", "--from", "5")
         self.assertEqual(answer["verdict"], "certified-forever")
 
@@ -308,7 +308,7 @@ class Forever(program.ProgramCase):
         for name, says in (("fifo", "not a regular file"), ("link", "a symbolic link"), (".", "a directory")):
             done = self.farm(f"{SOURCE_DIR}/configs/protocols/bully.ded", "-N", "a,b,c", "--forever", "--aiger", name)
             self.assertEqual(done.returncode, 74, done.stderr)
-            self.assertIn(f"{name} is {says}, and is left as it is", done.stderr)
+            self.assertIn(f"{name} is {says}, so it was not changed", done.stderr)
         done = self.farm(f"{SOURCE_DIR}/configs/protocols/bully.ded", "-N", "a,b,c", "--forever", "--aiger",
                          f"{SOURCE_DIR}/configs/protocols/bully.ded")  # fmt: skip
         self.assertEqual(done.returncode, 64, done.stderr)

@@ -282,7 +282,7 @@ class Refused(Forever):
     def test_what_has_none(self):
         self.write("vacuous.ded", certificates.RETRY.replace('pre(P) :- log("a", P)', 'pre(P) :- log("z", P)'))
         done = self.forever("vacuous.ded", "-N", "a,b,c,z", status=2)
-        self.assertIn("no certificate: of `vacuous` there is none yet", done.stderr)
+        self.assertIn("no certificate: the answer about `vacuous` has none yet", done.stderr)
         self.assertFalse(os.path.exists(self.path("certificate")))
 
     def test_a_folder_that_is_there(self):

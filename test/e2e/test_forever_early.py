@@ -105,7 +105,7 @@ class EarlyEots(Case):
         # With fewer calm ticks it is false.
         answer, _ = self.ask(f"{SOURCE_DIR}/configs/protocols/retry-deliv.ded", "-N", "a,b,c", "--delay-max", "1", "--order", "fifo")
         self.assertEqual(answer["verdict"], "inconclusive")
-        self.assertRegex(answer["hint"], r"with \d calm ticks? it is broken at EOT \d+: --calm \d shows how")
+        self.assertRegex(answer["hint"], r"with \d ticks? without losses at the end it is violated at EOT \d+: --calm \d shows how")
 
     def test_a_claim_that_begins_late(self):
         """No EOT of the claim is early, so the proof alone answers."""
@@ -136,7 +136,7 @@ class SmallCaps(Case):
             less, _ = self.ask(name, "-N", "a,b", "--cap", str(cap - 1))
             self.assertNotEqual(less["verdict"], "certified-forever")
             told = self.farm(name, "-N", "a,b", "--forever").stdout
-            self.assertRegex(told, rf"\n  cap +{cap}, tried without a request: it is proved that no number in column \d of ")
+            self.assertRegex(told, rf"\n  cap +{cap}, chosen by ldfi-farm: no number in column \d of ")
             checked = subprocess.run([CHECK, name + ".proof"], cwd=self.folder.name, capture_output=True, text=True, timeout=60, check=False)
             self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
 

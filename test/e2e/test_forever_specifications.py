@@ -110,7 +110,7 @@ class Answers(Specifications):
     def test_what_goes_not_with_them(self):
         self.specified("-c", "1", status=1)
         done = self.forever("retry.ded", "--spec", "retry.spec", "-N", "a,b,c", "--aiger", "x.aag", status=64)
-        self.assertIn("--aiger writes one circuit, and there are 5 specifications", done.stderr)
+        self.assertIn("--aiger writes one circuit, but there are 5 specifications", done.stderr)
         sweep = subprocess.run([certificates.FARM, "retry.ded", "--spec", "retry.spec", "-N", "a,b,c", "--sweep-eot", "3,4", "--sweep-eff", "2",
                                 "--sweep-forever"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)  # fmt: skip
         self.assertEqual(sweep.stderr.count("specifications with names are not covered in a sweep"), 1)

@@ -90,7 +90,7 @@ class Forks(SystemCase):
                                     ("import os, sys\nprint('no more', file=sys.stderr)\nos._exit(3)", 65, "system.start fork cannot be used: no more"),
                                     ("import os\nos._exit(3)", 65, "system.start fork cannot be used: it ends"),
                                     ("import time\ntime.sleep(1000)", 65, "n0 has not answered init"),  # new processes are tried, too
-                                    ("while True: pass", 65, "it spins")):  # fmt: skip
+                                    ("while True: pass", 65, "in an endless loop")):  # fmt: skip
             done = self.import_of_others(text)
             self.assertEqual(done.returncode, status, done.stdout + done.stderr)
             self.assertIn(words, done.stderr)

@@ -334,7 +334,7 @@ class Apart(ProgramCase):
         self.assertRegex(results("show", "r.h5", "f1"), r"sends +ask\(b,0\) to b, 1 tick late")
         picture = results("lamport", "r.h5", "f1")
         self.assertIn("a to b: ask(b,0), 1 tick late. a to b: put(b,0).", picture)
-        self.assertNotIn("ask(b,0) +1 (does not matter)", picture.replace("&#43;", "+"))
+        self.assertNotIn("ask(b,0) +1 (does not matter for the outcome)", picture.replace("&#43;", "+"))
         self.assertIn("late ask", re.sub(" +", " ", results("coverage", "r.h5")))
         results("report", "r.h5", "-o", "r.html")
         with open(self.path("r.html"), encoding="utf-8") as file:
@@ -390,7 +390,7 @@ class Apart(ProgramCase):
         for more, status, says in (
             (["--replay", "D(a,b,1,+1)"], 65, "say which one"),
             (["--replay", "D(a,b,1,bad,+1)"], 65, "nobody sends bad"),
-            (["--replay", "D(a,a,1,ask,+1)"], 65, "see --delay-self"),
+            (["--replay", "D(a,a,1,ask,+1)"], 65, "--delay-self allows it"),
             (["--crash-model", "halt", "--delay-self"], 65, "it must be silent"),
         ):
             self.expect(status, *late, *more, says=says)

@@ -71,8 +71,8 @@ class Faults(unittest.TestCase):
         self.assertEqual(self.found(0), [])  # it comes after the end
         self.config(TELL + HEAR, duplicates=2)
         self.assertEqual(self.found(0), [])
-        self.refused(64, "no message comes again 5ms later", "--replay", "U(n0,n1,m#0,+5ms)")
-        self.assertIn("which comes again at 70 ms", self.ask(0, "--replay", "U(n0,n1,m#0,+10ms)").stdout)
+        self.refused(64, "the spec allows no duplicate 5ms after the message", "--replay", "U(n0,n1,m#0,+5ms)")
+        self.assertIn("which is duplicated: the copy arrives at 70 ms", self.ask(0, "--replay", "U(n0,n1,m#0,+10ms)").stdout)
 
     def test_what_is_late_holds_up_the_rest(self):
         """m is sent when nothing fails any more, on time unless it waits behind `first`, which nobody reads."""
@@ -87,7 +87,7 @@ class Faults(unittest.TestCase):
         self.assertEqual(self.found(1, "--stop", "all"), [["D(n0,n1,first#0,+850ms)"]])
         self.assertEqual(self.found(0, "--order", "any"), [])
         told = self.ask(1).stdout
-        self.assertIn("first#0 from n0 to n1 is late: it arrives at 910 ms, and behind it m#0, sent later", told)
+        self.assertIn("first#0 from n0 to n1 is late: it arrives at 910 ms, followed by m#0, which was sent later", told)
         self.config(handle, eff="100ms", duplicates={"most": 1, "after": ["850ms"]}, order="fifo")
         self.assertEqual(self.found(1), [["U(n0,n1,first#0,+850ms)"]])
         self.config(handle, eff="100ms", omissions="all", order="fifo")

@@ -172,7 +172,7 @@ class RandomSystems(Case):
                             (("--strategy", "exhaustive"), "--strategy of a real system is random"), (("--repeat", "3"), "--repeat means nothing")):
             self.assertIn(told, self.ask(64, *words).stderr)
         self.letters({"strategy": "trace", "weights": {"omissions": 2}})
-        self.assertIn("--weights is for --strategy random", self.ask(64, "--weights", "omissions=2").stderr)
+        self.assertIn("--weights needs --strategy random", self.ask(64, "--weights", "omissions=2").stderr)
         self.assertEqual(self.summary(1).get("strategy"), None)
         self.assertEqual(self.summary(1, "--strategy", "random")["weights"], {"omissions": 2})
         self.letters({"weights": {"omissions": 2}})

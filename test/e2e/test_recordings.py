@@ -173,7 +173,7 @@ class Recordings(ProgramCase):
             self.assertEqual([one["claim"] for one in found["stages"] if one["stage"] == "pairs"][-1], "2-minimal")
             last = found["stages"][-1]
             self.assertEqual((last["stage"], last["steps"]), ("orders", len(found["steps"])))
-            self.assertEqual(last["claim"], f"no shorter one in {last['states']} states")
+            self.assertEqual(last["claim"], f"none shorter in {last['states']} states")
             self.assertTrue(1 < last["bound"] < last["steps"])
             steps = self.steps_of(found["steps"])
             self.assertTrue(recorded_raft.executed(steps, defects).violates())
@@ -208,7 +208,7 @@ class Recordings(ProgramCase):
         found = self.summary(1, "orders.ded", "--eot", "5", "--eff", "0", "--crashes", "0", "--nodes", "a,b,c", "--externals", "x,y,z", "--quiet",
                              "--replay-schedule", "steps.jsonl", "--minimise")["minimisation"]  # fmt: skip
         last = found["stages"][-1]
-        self.assertEqual((last["stage"], last["claim"], last["bound"]), ("orders", "not explored: a goes on by itself after a step", None))
+        self.assertEqual((last["stage"], last["claim"], last["bound"]), ("orders", "not explored: a continues by itself after a step", None))
         self.assertEqual((found["externals"], len(found["steps"])), ([], 3))
 
     def told(self, *arguments):
@@ -250,7 +250,7 @@ class Recordings(ProgramCase):
         os.remove(self.path("two-minimised.h5"))
         found = self.summary(1, *arguments)["minimisation"]
         self.assertEqual((found["output"], found["stages"][-1]["claim"]), (None, "minimum"))
-        self.assertIn("results       none: two messages that a node sends another at one tick do not fare alike\n", self.expect(1, *arguments).stdout)
+        self.assertIn("results       none: two messages of one node to another at one tick have different fates\n", self.expect(1, *arguments).stdout)
         self.assertFalse(os.path.exists(self.path("two-minimised.h5")))
 
     def test_budgets_end_it(self):
@@ -310,7 +310,7 @@ class Recordings(ProgramCase):
         again = '{"n-a" : 5, "n-b" : 3} n-b: Received message from n-a: Request(1)\n'
         self.imported(SMALL + again, status=65, says="log.txt:10:1: error: n-a has not sent this, or it was received already")
         self.imported("".join(SMALL.splitlines(keepends=True)[:2]) + '{"n-a" : 1} n-a: Sending to n-b: Request(1)\n', status=65,
-                      says="log.txt:1:1: error: nothing that is received is followed")
+                      says="log.txt:1:1: error: this log has no external or delivered message, so there is nothing to follow")
         self.imported("", status=65, says="the first line")
         self.imported(recorded_raft.HEAD, status=65, says="there are no events")
         many = "".join(f'{{"n-{i}" : 1}} n-{i}: Received external message: Known\n' for i in range(65))

@@ -159,7 +159,7 @@ class Views(Files):
         tree = self.results("lineage", "both.h5", "f2")
         roots = [line for line in tree.splitlines() if line[0] not in " ("]
         self.assertEqual(roots, ["pre(durability,f1)@16", "no post(durability,f1)@16", "forgotten(f1)@7"])
-        self.assertIn("(what the other run violates, too, is left out: 4 tuples)", tree)
+        self.assertIn("(4 tuples left out, which the other run violates, too)", tree)
         story = " ".join(self.results("diff", "both.h5", "f2").split())
         self.assertIn("forgotten is violated", story)
         self.assertIn("post(durability,f1) does not hold, yet pre(durability,f1) does, since n's message to c at 2 arrived", story)

@@ -118,7 +118,7 @@ class Results(unittest.TestCase):
 
     def test_the_terminal_tells_the_story(self):
         text = self.run_it(FARM, BROADCAST, "-o", "again.h5", status=1).stdout
-        self.assertIn("gossip#0 from n0 to n1 is lost; in the failure-free run n1 gets it at 60 ms", text)
+        self.assertIn("gossip#0 from n0 to n1 is lost; in the failure-free run n1 receives it at 60 ms", text)
         self.assertIn("gossip#0 from n0 to n2 is lost", text)
         self.assertIn("more: ldfi-results report again.h5 -o report.html", text)
 
@@ -241,7 +241,7 @@ class Results(unittest.TestCase):
         config["fspec"]["eff"] = "10ms"
         self.write("early.yaml", json.dumps(config))
         found = json.loads(self.run_it(FARM, "early.yaml", "--replay", "@case2.json", "--summary", "json", status=2).stdout)
-        self.assertIn(f"diverged: {FAULTS} strikes nothing any more", found["case"])
+        self.assertIn(f"diverged: {FAULTS} hits nothing any more", found["case"])
 
     def known(self, config, *options, status):
         found = json.loads(self.run_it(FARM, config, *options, "--summary", "json", status=status).stdout)
@@ -255,7 +255,7 @@ class Results(unittest.TestCase):
         for name, change in (("b.json", {"seed": "7"}), ("c.json", {"faults": ["O(n0,n1,gossip#9)"]})):
             self.write(f"cases/{name}", json.dumps(case | change))
         self.write("cases/README", "no case")
-        gone = ("c.json", "diverged", "O(n0,n1,gossip#9) strikes nothing any more")
+        gone = ("c.json", "diverged", "O(n0,n1,gossip#9) hits nothing any more")
         both = [("a.json", "violated", ""), ("b.json", "violated", ""), gone]
         verdict, known, whole = self.known(BROADCAST, "--known", "cases", "-o", "k1.h5", status=1)
         self.assertEqual((verdict, known), ("counterexample", both))

@@ -220,12 +220,12 @@ class Kept(Case):
         # Both tries of its execution without faults. A try may end before all its nodes are counted.
         told = cells(f"range({starts + 1}, {starts + 7})")
         self.assertEqual((told[0], told[1][0], told[3]), (good[0], "inconclusive", good[3]))
-        self.assertIn("comes to no good end: n0 ended before it answered init", told[1][1])
+        self.assertIn("is invalid: n0 ended before it answered init", told[1][1])
         self.assertEqual(cells("()", "--resume")[::3], good[::3])
         # Of the first cell it is the config that is wrong.
         self.write_node("count", "")
         self.write_node("bad", "range(1, 7)")
-        self.refused(65, ["in the cell", "comes to no good end"], *how)
+        self.refused(65, ["in the cell", "is invalid"], *how)
 
     def test_the_results_show_the_map_and_each_cell(self):
         self.write("sweep.yaml", sweep={"eot": ["400ms", "1s"], "eff": ["60ms", "150ms", "600ms"]})
@@ -265,7 +265,7 @@ class Refused(Case):
             ({"eff": []}, ["sweep.eff: the list is empty"]),
             ({}, ["the sweep has no axis"]),
             ({"eff": ["2s", "100ms"]}, ["sweep.eff: 2s is in no cell: it is later than every EOT"]),
-            ({"eff": ["2s"]}, ["no combination is left: it must be EFF <= EOT"]),
+            ({"eff": ["2s"]}, ["no cell is left: no combination has EFF <= EOT"]),
             ({"eot": ["1s", "1000ms"]}, ["sweep.eot: 1s is given twice"]),
             ({"eot": {"from": "1s", "to": "2s"}}, ["a range.step is missing"]),
             ({"crashes": {"from": 0, "to": 2, "step": 0}}, ["it takes an integer from 1 to 100, not 0"]),
@@ -299,7 +299,7 @@ class Refused(Case):
             (["--sweep-crashes", "0..2", "--known", "cases"], "--known is about one Fspec"),
             (["--restarts", "1"], "fspec.restarts.down is missing"),
             (["--sweep"], "--sweep: the config has no `sweep`; add one, or give an axis"),
-            (["--sweep-disk-write", "1"], "--sweep-disk-write means nothing for a config with `system`"),
+            (["--sweep-disk-write", "1"], "--sweep-disk-write is only for programs, and this config has `system`"),
         ):
             self.assertIn(words, self.run_it("c.yaml", *options, status=64).stderr)
 

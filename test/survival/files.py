@@ -188,7 +188,7 @@ class Writer(Files):
             pids.remove(owner)
             said = process.communicate(timeout=60)[1]
             self.assertEqual(process.returncode, 85, said)
-            self.assertIn("everything acknowledged is in r.journal", said)
+            self.assertIn("all results so far are in r.journal", said)
             self.assertTrue(self.has_name(inode), "the journal has no name any more")
         self.assertFalse(glob.glob(self.path("*.tmp-*")))
         self.assertEqual("r.h5" in self.names(), older)
@@ -248,7 +248,7 @@ class Config(Files):
         for content in ("precious\n", ""):
             self.put("bashrc", content)
             for _ in range(2):
-                self.expect(74, PROGRAM, self.config("bashrc"), says="bashrc is not a results file, and is left as it is")
+                self.expect(74, PROGRAM, self.config("bashrc"), says="bashrc exists and is not a results file, so it was not changed")
                 self.kafka(74, "-o", "bashrc", says="bashrc is not a results file")
             self.assertEqual(self.bytes_of("bashrc"), content.encode())
             self.assertEqual(self.names(), ["bashrc", "c"])
@@ -258,7 +258,7 @@ class Config(Files):
         before = self.bytes_of("elsewhere.h5")
         for target in ("elsewhere.h5", "nowhere.h5"):
             os.symlink(target, self.path("r.h5"))
-            self.kafka(74, "-o", "r.h5", says="r.h5 is a symbolic link, and is left as it is")
+            self.kafka(74, "-o", "r.h5", says="r.h5 is a symbolic link, so it was not changed")
             self.assertEqual(os.readlink(self.path("r.h5")), target)
             os.unlink(self.path("r.h5"))
         os.symlink("elsewhere.journal", self.path("r.journal"))
@@ -394,7 +394,7 @@ class Temporary(Files):
         for name in whole:
             self.expect(74, RESULTS, "lamport", "r.h5", "-o", name, says=f"{name} belongs to a run of ldfi-farm")
         os.symlink("other.h5", self.path("link.svg"))
-        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "link.svg", says="link.svg is a symbolic link, and is left as it is")
+        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "link.svg", says="link.svg is a symbolic link, so it was not changed")
         self.assertEqual({name: self.bytes_of(name) for name in whole}, whole)
         self.put("notes.txt")
         for _ in range(2):  # the second one finds what it would write
@@ -412,7 +412,7 @@ class Temporary(Files):
         for name in ("r.h5", "./r.h5", self.path("r.h5")):
             self.expect(64, RESULTS, "lamport", "r.h5", "-o", name, says="it would replace the results file")
         os.mkfifo(self.path("fifo"))
-        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "fifo", says="fifo is not a regular file, and is left as it is")
+        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "fifo", says="fifo is not a regular file, so it was not changed")
         self.assertTrue(stat.S_ISFIFO(os.stat(self.path("fifo")).st_mode))
         self.assertEqual(self.bytes_of("r.h5"), before)
 
