@@ -18,8 +18,7 @@ namespace {
 constexpr double top = 112;  // y of the first tick, below the title and the names of the nodes
 constexpr std::size_t longest_name = 16;
 
-/// Calls `action` for each kind of fault that is drawn as a shade and that the trace has. The argument is a
-/// null pointer of the kind.
+/// Calls `action` with a null pointer of each kind of fault that the trace has and that is drawn as a shade.
 template <class Action>
 void each_shaded_kind(const Trace& trace, Action action) {
   each_kind([&]<class Kind>(Kind* kind) {

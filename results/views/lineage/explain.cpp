@@ -353,8 +353,7 @@ class Explainer {
     }
   }
 
-  /// Connects the node with the reason why a premise of the firing in the good execution is false here.
-  /// Returns false if it is true.
+  /// Connects the node with the reason why a premise of the good firing is false here. False if it is true.
   bool lack(std::uint32_t box, const DerivationGraph& graph, const Firing& firing,
             const Goal& premise, std::set<Fact>& missing_facts) {
     if (premise.kind == GoalKind::present) {

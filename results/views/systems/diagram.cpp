@@ -224,8 +224,7 @@ class SystemPicture {
               "mark");
   }
 
-  /// Draws an event at a node: a dot for a message or timer, and other marks for crashes, restarts and
-  /// pauses.
+  /// Draws an event at a node: a dot for a message or timer, another mark for a crash, restart or pause.
   void mark(std::size_t index) {
     const Event& event = history_.events()[index];
     if (!timeline_.shown(index) || !x_.contains(event.node)) return;
