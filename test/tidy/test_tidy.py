@@ -282,6 +282,8 @@ class Checks(unittest.TestCase):
             self.accepts(checks.casts({**bad, "common/base/CMakeLists.txt": rules % "CASTS "}))
         fine = "void f(); auto* p = static_cast<T*>(nullptr); // reinterpret_cast<int*>(q)\n"
         self.accepts(checks.casts({"common/base/CMakeLists.txt": rules % "", "common/base/a.cpp": fine}))
+        unsanitized = {"common/base/CMakeLists.txt": "set(plain -fno-sanitize=all)\n", "common/base/a.cpp": "f(void* p);"}
+        self.accepts(checks.casts(unsanitized))
         needless = {"common/base/CMakeLists.txt": rules % "CASTS ", "common/base/a.cpp": fine}
         self.rejects(checks.casts(needless), "common/base/CMakeLists.txt:1: says CASTS, but nothing there casts an address")
 
