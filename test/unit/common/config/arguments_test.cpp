@@ -1,4 +1,4 @@
-// Commands, and the arguments that they stand for.
+// Commands are short for arguments.
 #include "common/config/arguments.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 using Words = std::vector<std::string>;
 
-/// The arguments after the program's name.
+/// Returns the arguments that these words stand for.
 Words canonical(Words words) {
   words.insert(words.begin(), "ldfi-farm");
   Words out = canonical_arguments(words);

@@ -12,7 +12,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-/// The value, or the refusal's message.
+/// Returns the value as text, or the error message.
 template <class T>
 std::string read_as(std::string_view name, std::string_view text) {
   const auto result = read_value(option(name), text);

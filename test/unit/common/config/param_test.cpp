@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using Axes = std::vector<std::vector<std::string>>;
 
-/// The axis, or the refusal's message.
+/// Returns the axis, or the error message.
 std::vector<std::string> read(const std::string& text) {
   const auto axes = read_param_axes(option("sweep-param"), {text});
   if (const auto* refusal = std::get_if<Refusal>(&axes)) return {refusal->message};

@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// The value of a constant expression, through the whole front end.
+/// Returns the value of a constant expression, evaluated by the whole front end.
 Value value_of(const std::string& expression) {
   const Program p = check("r(N, " + expression + ") :- a(N, X); a(\"n\", 7)@1;");
   ArithmeticFault fault;

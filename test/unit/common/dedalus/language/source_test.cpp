@@ -1,4 +1,4 @@
-// read_sources against a folder of its own.
+// read_sources() reads files from a folder.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -35,7 +35,7 @@ class SourceTest : public testing::Test {
     return out;
   }
 
-  /// The rendered report, with the folder's name taken out.
+  /// Returns the diagnostics as text, without the name of the folder.
   [[nodiscard]] std::string failure(const std::vector<std::string>& programs,
                                     const SourceLimits& limits = {},
                                     const std::vector<std::string>& folders = {}) const {
@@ -95,7 +95,8 @@ TEST_F(SourceTest, NamedFoldersAreFolders) {
 
 TEST_F(SourceTest, ReadsNothingOutsideItsFolders) {
   write("other/secret.ded", "hidden(;");
-  write("run-2/secret.ded", "hidden(;");  // its folder's name only begins as that of the program's
+  // The name of its folder only begins with the name of the program's folder.
+  write("run-2/secret.ded", "hidden(;");
   fs::create_directory(root_ / "run");
   fs::create_symlink(root_ / "other/secret.ded", root_ / "run/link.ded");
   fs::create_symlink(root_ / "other", root_ / "run/folder");

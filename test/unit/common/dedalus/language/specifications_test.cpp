@@ -26,7 +26,7 @@ Program checked(const std::string& program, const std::string& specification,
   return check_program(sources(program, specification), options);
 }
 
-/// Everything that is reported, as text.
+/// Returns all diagnostics as text.
 std::string said(const Sources& sources, CheckOptions options = {}) {
   options.nodes = {"a", "b"};
   try {

@@ -41,7 +41,7 @@ TEST(Storage, TheProgramSaysWhatIsStable) {
   EXPECT_FALSE(copies_table(p.rules[5]));
 }
 
-// Nothing but what is buffered says what the columns of its disk hold.
+// The types of a disk's columns follow only from the relation that is buffered.
 TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
   const Program p = storage_program(
       "buffered d; d(\"a\",1)@1; d(X,N+1)@next :- d(X,N); m(X,N) :- dur.d(X,N);"
@@ -52,7 +52,7 @@ TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
   EXPECT_EQ(back.relation(back.find("r").value()).columns[1], ColumnType::integer);
 }
 
-// Rules of the program, and rules that keep tuples during a pause: after all others, so that the others keep their ids.
+// Rules that keep tuples during a pause come after all other rules, so that the others keep their ids.
 TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
   CheckOptions options;
   options.pauses = true;
@@ -141,7 +141,7 @@ TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
   EXPECT_EQ(said_of("a(\"n\")@1; sync(N, \"b\") :- a(N);"), "") << "a relation like any other";
 }
 
-/// The rules that hand on or damage, of a program in which disks may be damaged.
+/// Returns the rules that copy or damage tuples, in a program whose disks may be damaged.
 std::string damage_in(const std::string& text, Corruptions wanted) {
   CheckOptions options;
   wanted.possible = true;
@@ -202,7 +202,7 @@ TEST(Storage, WhatIsHandedOnMayHaveConstants) {
       << "it writes another tuple";
 }
 
-// What is at no node may be copied, too.
+// A tuple that is not at a node may be copied, too.
 TEST(Storage, WhatTheCheckerMakesTiesNoLocations) {
   const std::string text =
       "a(\"s\",\"x\")@1; a(S,D)@next :- a(S,D); m(S)@async :- a(S,_);"

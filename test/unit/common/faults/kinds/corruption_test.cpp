@@ -1,4 +1,4 @@
-// What disks hold is damaged, in every way in which faults are asked about.
+// Corruptions of disks, in all functions of a kind of fault.
 #include "common/faults/kinds/corruption.hpp"
 
 #include <gmock/gmock.h>
@@ -96,7 +96,7 @@ TEST(Corruption, IsToldInWords) {
             "what blk at a held at 3 was read back damaged, and dropped");
 }
 
-// With pauses, dead disks and failed writes.
+// Also together with pauses, dead disks and failed writes.
 TEST(Corruption, ScheduleSaysWhatTheFaultSetSays) {
   const Fspec f(with_data());
   const FaultSampler sets(f, 7);
@@ -134,7 +134,7 @@ TEST(Corruption, CountIsThatOfTheEnumeration) {
       for (const int writes : {0, 1}) {
         for (const int dead : {0, 1}) {
           for (const int backs : {0, 1}) {
-            // At two ticks, where there are not too many fault sets: the number of all ticks counts.
+            // EFF is 2 if there are not too many fault sets. The number of ticks matters.
             const int eff = writes + dead + backs <= 1 ? 2 : 1;
             FspecParameters p{3,       eff, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop,
                               restarts};

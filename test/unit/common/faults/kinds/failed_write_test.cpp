@@ -1,4 +1,4 @@
-// Disks whose writes fail for some ticks, in every way in which faults are asked about.
+// Failed writes of disks, in all functions of a kind of fault.
 #include "common/faults/kinds/failed_write.hpp"
 
 #include <gmock/gmock.h>
@@ -45,7 +45,7 @@ std::string reread(const std::string& text, const Fspec& f) {
   }
 }
 
-/// The ticks 1 … 8 at which the set loses a channel of a node with itself.
+/// Returns the ticks from 1 to 8 at which the fault set loses a channel of a node to itself.
 std::string lost(const FaultSet& faults, NodeId node, NamedId relation, ChannelKind kind) {
   std::string out;
   for (int t = 1; t <= 8; ++t) {
@@ -193,8 +193,8 @@ TEST(FailedWrite, ScheduleSaysWhatTheFaultSetSays) {
   EXPECT_GT(writes, 200U);
 }
 
-/// The ticks at which writes fail, as sets of (node, relation, tick): every such set in which no
-/// node is down, and that has at most so many unbroken runs.
+/// Returns the number of sets of (node, relation, tick) at which writes fail: no node is down at its ticks,
+/// and there are at most as many unbroken intervals as the limit allows.
 std::size_t counted_by_ticks(const Fspec& f, const FaultSet& outages) {
   std::vector<FailedWrite> cells;
   for (std::uint32_t n = 0; n < f.node_count(); ++n) {

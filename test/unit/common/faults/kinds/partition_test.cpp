@@ -1,4 +1,4 @@
-// Partitions, in every way in which faults are asked about.
+// Partitions, in all functions of a kind of fault.
 #include "common/faults/kinds/partition.hpp"
 
 #include <gmock/gmock.h>

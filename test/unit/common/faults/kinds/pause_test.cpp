@@ -1,4 +1,4 @@
-// Pauses in texts, Fspecs, fault sets and executions.
+// Pauses of nodes, in all functions of a kind of fault.
 #include "common/faults/kinds/pause.hpp"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ Fspec fspec(int eot, int eff, int pauses, int crashes = 0, int restarts = 0, int
   return Fspec(p);
 }
 
-/// The ticks 1 … 8 at which the set loses the channel.
+/// Returns the ticks from 1 to 8 at which the fault set loses the channel.
 std::string lost(const FaultSet& faults, NodeId from, NodeId to, ChannelKind kind) {
   std::string out;
   for (int t = 1; t <= 8; ++t) {
@@ -195,10 +195,10 @@ TEST(Pause, ScheduleSaysWhatTheFaultSetSays) {
   EXPECT_GT(pauses, 200U);
 }
 
-/// The ticks of a node, as a word of what it does at each; every word that fits the budgets.
+/// Returns the number of words that describe a node at each tick, and that fit the limits.
 std::size_t counted_by_words(const Fspec& f) {
-  // r: runs, p: paused; without other faults a set of pauses is a word without "pp" split in two
-  // ways, since pauses do not touch: runs of p are the pauses.
+  // In a word, r stands for a tick at which the node runs, and p for a pause. Pauses do not touch, so each
+  // run of p is one pause.
   const int last = f.last_omission();
   const auto ticks = static_cast<std::size_t>(last) * f.node_count();
   std::size_t out = 0;

@@ -1,4 +1,4 @@
-// Buffers that the system writes back, in every way in which faults are asked about.
+// Write-backs of buffered relations, in all functions of a kind of fault.
 #include "common/faults/kinds/write_back.hpp"
 
 #include <gmock/gmock.h>
@@ -80,7 +80,7 @@ TEST(WriteBack, IsToldInWords) {
   EXPECT_EQ(as_cause(back, f), "the system wrote buf at a back at 3");
 }
 
-// With dead disks and failed writes, as disks are.
+// Also together with dead disks and failed writes.
 TEST(WriteBack, ScheduleSaysWhatTheFaultSetSays) {
   const Fspec f(with_buffer());
   const FaultSampler sets(f, 7);

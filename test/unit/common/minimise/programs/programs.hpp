@@ -1,9 +1,9 @@
-// Programs of several tests of schedules.
+// Programs that several tests of schedules use.
 #pragma once
 
 namespace ldfi::minimise {
 
-// Of two messages on one channel the second alone does harm.
+// Of two messages on one channel, only the second one violates the promise.
 inline constexpr const char* pair = R"(
 say("a", 1)@1;
 say("a", 2)@2;

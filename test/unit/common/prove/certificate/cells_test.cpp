@@ -10,7 +10,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// The cells of a list, or the reason why it cannot be read.
+/// Returns what was read from a list of cells, or the error message.
 std::string told(const std::string& lines, const std::vector<std::string>& folders) {
   const test::TemporaryFolder folder;
   std::ofstream(folder.path(std::string(cells_file))) << first_line(cells_format) << "\n" << lines;
