@@ -56,8 +56,7 @@ std::string reason_of(const search::SystemStrategy& search) {
   if (!search.reason().empty()) return search.reason();
   if (search.verdict() == Verdict::vacuous) return vacuous_reason(search);
   if (search.verdict() != Verdict::inconclusive) return "";
-  if (!search.differences().empty()) return "the system is not deterministic";
-  if (!search.unrepeated().empty()) return search.unrepeated();
+  if (std::string doubt = search.doubt(); !doubt.empty()) return doubt;
   if (!search.known().deterministic) {
     return "the system is not deterministic, so executions that passed prove nothing";
   }

@@ -85,8 +85,6 @@ class FewerOperations {
   /// Searches all smaller sets of operations in the order of their sizes. Returns the size below which no set
   /// violates.
   std::uint64_t prove();
-  /// Returns true if the system is deterministic. Otherwise a search without a counterexample proves nothing.
-  [[nodiscard]] bool deterministic() const;
   /// Returns true if all sets with one operation less are known not to violate.
   [[nodiscard]] bool all_needed() const;
   [[nodiscard]] MinimisationStage stage(const systems::Plan& plan,
@@ -108,7 +106,8 @@ class FewerOperations {
   std::unique_ptr<CellSearch> best_;
   std::unique_ptr<CellSearch> smallest_;
   bool unfinished_ = false;  ///< a stage after the one about operations has begun and not ended
-  bool differs_ = false;     ///< a replay differed from the first execution
+  /// The reason why a search without a counterexample proves nothing. Empty if it proves something.
+  std::string doubt_;
   std::uint64_t executions_ = 0;
   std::uint64_t searches_ = 0;
   std::uint64_t budget_ = 0;  ///< value of executions_ at which the present stage must end

@@ -218,7 +218,7 @@ void SystemStrategy::finish() {
   });
   known_.results = {};  // reset before counting, because further recordings came after know()
   for (const auto& one : all_.recordings) ++known_.results.at(static_cast<std::size_t>(one.result));
-  if (differences().empty()) return;
+  if (doubt().empty()) return;
   for (RecordedFalsifier& one : known_.falsifiers) one.minimal = false;
 }
 
@@ -264,8 +264,7 @@ SearchResult SystemStrategy::result() const {
 Verdict SystemStrategy::verdict() const {
   const Verdict out = verdict_of(known_);
   const bool proof = out == Verdict::certified || out == Verdict::vacuous;
-  const bool same = differences().empty() && unrepeated_.empty();
-  return proof && !same ? Verdict::inconclusive : out;
+  return proof && !doubt().empty() ? Verdict::inconclusive : out;
 }
 
 }  // namespace ldfi::search

@@ -129,6 +129,9 @@ class SystemStrategy final : public Strategy {
   /// Returns which execution could not be repeated, and why: its repetition was invalid twice.
   /// Empty if there is no such execution.
   [[nodiscard]] const std::string& unrepeated() const { return unrepeated_; }
+  /// Returns why nothing follows from executions that passed: an execution that could not be repeated, or the
+  /// first difference between executions that should be equal. Empty if there is no such reason.
+  [[nodiscard]] std::string doubt() const;
   /// Returns the number of executions that differ from earlier ones, if the system is declared as
   /// not deterministic.
   [[nodiscard]] std::size_t differing() const { return differing_; }

@@ -88,6 +88,11 @@ void SystemStrategy::try_repeat_again(const Asked& asked, const systems::Recordi
   }
 }
 
+std::string SystemStrategy::doubt() const {
+  if (!unrepeated_.empty() || differences().empty()) return unrepeated_;
+  return "the system is not deterministic: " + differences().front();
+}
+
 void SystemStrategy::compare(const Asked& asked, const std::string& text) {
   systems::Recording again = read(text, "again");
   if (again.result == systems::Result::invalid && !again.undecided) {
