@@ -115,4 +115,8 @@ std::string weakening_option(std::string_view name, std::string_view value) {
   return std::ranges::any_of(weakenings, weakens) ? fmt::format("--{} {}", name, value) : "";
 }
 
+bool is_isolation_option(std::string_view name) {
+  return std::ranges::count(weakenings, name, &Weakening::name) > 0;
+}
+
 }  // namespace ldfi::config
