@@ -11,6 +11,7 @@
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/missed.hpp"
 #include "master/session/replay.hpp"
+#include "master/systems/case_result.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/conclusion.hpp"
 #include "master/systems/replay_request.hpp"
@@ -53,7 +54,6 @@ class SystemReplay final : public Replay {
   [[nodiscard]] const systems::Recording& recording() const {
     return search_->recorded().recordings.front();
   }
-  [[nodiscard]] CaseResult case_result() const;
   void note_doubts() const;
   [[nodiscard]] std::vector<std::string> unmet() const;
 
@@ -113,8 +113,11 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   note_circumstances(*search_, log_);
   if (search_->executions() == 0) return;
   if (case_) note_doubts();
-  if (options_.summary != config::SummaryFormat::json) return;  // the text ends with it
-  for (const std::string& one : unmet()) log_.note("not done: " + printable(one));
+  if (case_ && result_of(*case_, *search_).outcome == CaseOutcome::diverged)
+    return;  // the reason of the case explains it
+  if (const std::string missed = unmet(); !missed.empty()) {
+    log_.note("not all of the request happened: " + printable(missed));
+  }
 }
 
 void SystemReplay::note_doubts() const {
@@ -137,17 +140,13 @@ std::vector<std::string> SystemReplay::unmet() const {
   return systems::missed(outcome.asked, recording(), outcome.course);
 }
 
-CaseResult SystemReplay::case_result() const {
-  return results::outcome_of(*case_, recording(), search_->recorded().outcomes.front().course);
-}
-
 CaseOutcome SystemReplay::outcome() const {
   if (search_->executions() == 0) return CaseOutcome::not_executed;
+  if (case_) return result_of(*case_, *search_).outcome;
   if (!search_->flaky().empty()) return CaseOutcome::diverged;
-  if (case_) return case_result().outcome;
-  return recording().result == Result::fail   ? CaseOutcome::violated
-         : recording().result == Result::pass ? CaseOutcome::not_violated
-                                              : CaseOutcome::diverged;
+  if (recording().result == Result::pass) return CaseOutcome::not_violated;
+  // A repetition has contradicted the violation if there is not a counterexample.
+  return search_->known().falsifiers.empty() ? CaseOutcome::diverged : CaseOutcome::violated;
 }
 
 ExitStatus SystemReplay::status() const {
@@ -163,7 +162,7 @@ std::string SystemReplay::json() const {
   Json out{{"replayed", systems::to_texts(search_->recorded().outcomes.front().asked)},
            {"result", name_of(recording().result)},
            {"violated", recording().violated}};
-  if (case_) out["case"] = text_of(case_result());
+  if (case_) out["case"] = text_of(result_of(*case_, *search_));
   add_numbers(out, *search_, options_);
   out.erase("reason");
   out["wall_s"] = session_.seconds();
@@ -172,7 +171,7 @@ std::string SystemReplay::json() const {
 
 std::string SystemReplay::text() const {
   std::string out = story_ + "\n";
-  if (case_) out += labelled("case", printable_lines(text_of(case_result())));
+  if (case_) out += labelled("case", printable_lines(text_of(result_of(*case_, *search_))));
   out += labelled("system", system_text(plan_)) + numbers_text(*search_);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
   out += falsifiers_text(*search_, plan_, options_, nullptr) + flaky_text(*search_);
