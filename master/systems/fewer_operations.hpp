@@ -35,7 +35,7 @@ class FewerOperations {
 
   /// Takes all stages of the minimisation, until a budget ends. Throws what a search throws.
   void run();
-  /// Records the reason why run() ended early: a signal, or a budget of a worker.
+  /// Records the reason why run() ended early: a signal, a budget of a worker, or an error.
   void stop(const std::string& why);
 
   /// Returns the number of executions so far, in all searches and tests of the minimisation.

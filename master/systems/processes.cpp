@@ -106,6 +106,9 @@ class SystemRun final : public SubjectRun {
   std::string summary(bool stored) override;
   [[nodiscard]] ExitStatus status() const override;
 
+  void note_failed_minimise() override {
+    if (fewer_) fewer_->stop("an error");
+  }
  private:
   void store_minimised();
   [[nodiscard]] Json json(bool stored) const;
