@@ -78,11 +78,12 @@ class CommandLineReader {
 
 /// Refuses `--output=`, because CLI11 would take the next argument as the value.
 void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args) {
-  for (const std::string& arg : args) {
-    if (arg == "--") break;
-    if (arg.size() > 3 && arg.starts_with("--") && arg.find('=') == arg.size() - 1) {
+  for (const Argument& one : classified(args)) {
+    const std::string& text = one.text;
+    if (one.part == Part::option && text.size() > 3 && text.starts_with("--") &&
+        text.find('=') == text.size() - 1) {
       usage_.push_back(fmt::format("{}: the value is empty",
-                                   shown_line(std::string_view(arg).substr(0, arg.size() - 1))));
+                                   shown_line(std::string_view(text).substr(0, text.size() - 1))));
     }
   }
   if (!usage_.empty()) finish();

@@ -3,11 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/base/phase.hpp"
 #include "common/base/printable_lines.hpp"
+#include "common/config/arguments.hpp"
 #include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
@@ -63,9 +65,12 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
     }
     // Weights are wrong only on the command line. Those in a config are for other runs, which draw fault sets
     // at random.
-    const auto weights = [](const std::string& one) { return one.starts_with("--weights"); };
-    if (std::ranges::any_of(arguments, weights)) {
-      throw UsageError("--weights needs --strategy random");
+    const auto is_weights = [](const config::Argument& one) {
+      return one.row != nullptr && one.row->name == "weights";
+    };
+    const auto own = std::span(arguments).subspan(std::min<std::size_t>(arguments.size(), 1));
+    if (std::ranges::any_of(config::classified(own), is_weights)) {
+      throw UsageError("--weights is for --strategy random");
     }
     return;
   }
@@ -101,14 +106,14 @@ class SystemRun final : public SubjectRun {
   void try_known() override;
   void search() override;
   void minimise() override;
+  void note_failed_minimise() override {
+    if (fewer_) fewer_->stop("an error");
+  }
   void store() override;
   std::optional<Verdict> final_verdict() override;
   std::string summary(bool stored) override;
   [[nodiscard]] ExitStatus status() const override;
 
-  void note_failed_minimise() override {
-    if (fewer_) fewer_->stop("an error");
-  }
  private:
   void store_minimised();
   [[nodiscard]] Json json(bool stored) const;
