@@ -121,6 +121,7 @@ SearchResult Search::search_on_farm() {
   plain_ = subject_.world().universe() == nullptr;
   farm_.set_universe(subject_.world().universe(), searching_);
   auto result = run_searches();
+  farm_.set_universe(nullptr, {});  // end_search() frees the universe
   if (!task_.options.minimise) farm_.stop();
   subject_.explain(result);
   return result;
