@@ -10,6 +10,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/overloaded.hpp"
 #include "common/base/phase.hpp"
+#include "common/base/text.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell_names.hpp"
 #include "common/systems/faults/fault_text.hpp"
@@ -34,19 +35,25 @@ std::string describe(const Job& job, const FspecParameters& parameters) {
     }
   };
   const auto many = [](const auto& range) { return fmt::format("{} executions", range.count); };
+  const auto search = [](const SearchJob& work) {
+    const std::string fspec =
+        fmt::format("<{},{},{}{}>", work.eot, work.eff, work.crashes, params_in_name(work.params));
+    if (!work.smaller) return "the cell " + fspec;
+    return fmt::format("the search {} of the minimisation, without {}", fspec,
+                       counted(work.without.size(), "external event"));
+  };
+  const auto drive = [](const DriveJob& work) {
+    if (work.what.draw) return fmt::format("random fault set {}", work.what.draw->number);
+    std::string out = fmt::format("the fault set '{}'", systems::to_text(work.what.faults));
+    if (work.what.deliveries) {
+      out += fmt::format(" with {} only",
+                         counted(work.what.deliveries->size(), "delivery", "deliveries"));
+    }
+    return out;
+  };
   return std::visit(
       Overloaded{one, [&](const EnumerateJob& range) { return many(range); },
-                 [&](const SampleJob& sample) { return many(sample); },
-                 [](const SearchJob& cell) {
-                   return fmt::format("the cell <{},{},{}{}>", cell.eot, cell.eff, cell.crashes,
-                                      params_in_name(cell.params));
-                 },
-                 [](const DriveJob& drive) {
-                   if (drive.what.draw) {
-                     return fmt::format("random fault set {}", drive.what.draw->number);
-                   }
-                   return fmt::format("the fault set '{}'", systems::to_text(drive.what.faults));
-                 }},
+                 [&](const SampleJob& sample) { return many(sample); }, search, drive},
       job.work);
 }
 
