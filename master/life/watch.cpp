@@ -89,11 +89,12 @@ std::string Watch::resume_hint() const {
 }
 
 bool Watch::comes_to_an_end() const {
-  return heard_ || finishing_ || role_ == Role::worker || role_ == Role::starting ||
-         now_s() - asked_ < attentive_s;
+  return decided_ != undecided || heard_ || finishing_ || role_ == Role::worker ||
+         role_ == Role::starting || now_s() - asked_ < attentive_s;
 }
 
 void Watch::leave(const std::string& why, int status) const {
+  if (const int decided = decided_; decided != undecided) ::_exit(decided);
   std::string text = fmt::format("ldfi-farm: {}\n", why);
   if (const std::string more = resume_hint(); !more.empty()) text += "ldfi-farm: " + more + "\n";
   say_at_the_end(text);  // does not use stdio, whose lock the main thread may hold
