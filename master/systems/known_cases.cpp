@@ -62,11 +62,9 @@ CaseResult KnownCases::execute(const Case& one, const systems::Plan& whole, conf
   if (const auto why = systems::objections(plan.fspec, one.what.faults); !why.empty()) {
     return {CaseOutcome::diverged, "the Fspec does not admit its faults: " + why.front()};
   }
-  for (const systems::MessageId& id :
-       one.what.deliveries.value_or(std::set<systems::MessageId>())) {
-    if (is_between_nodes(id, plan)) continue;
-    return {CaseOutcome::diverged,
-            systems::to_text(id) + " is not a message between two nodes of this system"};
+  if (one.what.deliveries) {
+    wrong = wrong_deliveries(*one.what.deliveries, plan);
+    if (!wrong.empty()) return {CaseOutcome::diverged, "deliveries: " + wrong};
   }
   options.seed = one.what.seed;
   search::SystemStrategy search(plan, system_settings(options),

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "common/base/errors.hpp"
 #include "common/base/files/input.hpp"
 #include "common/systems/faults/fault_text.hpp"
@@ -43,21 +45,19 @@ systems::Deliveries replayed_deliveries(const std::string& text) {
   return out;
 }
 
-bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan) {
-  return plan.kind == systems::Kind::nodes && id.from != id.to && plan.fspec.has_node(id.from) &&
-         plan.fspec.has_node(id.to);
+std::string wrong_deliveries(const std::set<systems::MessageId>& deliveries,
+                             const systems::Plan& plan) {
+  if (plan.kind == systems::Kind::runner) return "a runner is asked for faults alone";
+  const auto wrong = std::ranges::find_if_not(deliveries, [&plan](const systems::MessageId& id) {
+    return id.from != id.to && plan.fspec.has_node(id.from) && plan.fspec.has_node(id.to);
+  });
+  if (wrong == deliveries.end()) return "";
+  return systems::to_text(*wrong) + " is not a message between two nodes of this system";
 }
 
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan) {
-  if (plan.kind == systems::Kind::runner) {
-    throw UsageError("--deliveries is not for runners: a runner takes only faults");
-  }
-  for (const systems::MessageId& one : deliveries) {
-    if (is_between_nodes(one, plan)) continue;
-    throw UsageError(
-        fmt::format("--deliveries: {} is not a message between two nodes of this system",
-                    systems::to_text(one)));
-  }
+  const std::string wrong = wrong_deliveries(deliveries, plan);
+  if (!wrong.empty()) throw UsageError("--deliveries: " + wrong);
 }
 
 void check_replayed(const FaultSet& faults, const systems::Fspec& fspec) {
@@ -92,16 +92,9 @@ std::optional<results::TestCase> take_case(config::Options& options) {
 
 void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan) {
   if (!one.deliveries) return;
-  const auto refuse = [&path](const std::string& problem) {
-    results::refuse_case(path, text_of_case(path), {{problem, "deliveries"}});
-  };
-  if (plan.kind == systems::Kind::runner) {
-    refuse("it has deliveries, but a runner takes only faults");
-  }
-  for (const systems::MessageId& id : *one.deliveries) {
-    if (is_between_nodes(id, plan)) continue;
-    refuse(systems::to_text(id) + " is not a message between two nodes of this system");
-  }
+  const std::string wrong = wrong_deliveries(*one.deliveries, plan);
+  if (wrong.empty()) return;
+  results::refuse_case(path, text_of_case(path), {{"deliveries: " + wrong, "deliveries"}});
 }
 
 }  // namespace ldfi::app
