@@ -34,12 +34,6 @@ namespace {
                      sources);
 }
 
-std::string message_text(const Task& task, const Message& m) {
-  return fmt::format("{} -> {}  {}{}", word_or_quoted(task.fspec.name(m.from)),
-                     word_or_quoted(task.fspec.name(m.to)), printable(m.head),
-                     lateness_in_words(m));
-}
-
 /// The execution of the fault set that --replay gives.
 class FaultSetReplay final : public Replay {
  public:
@@ -103,8 +97,8 @@ std::string FaultSetReplay::text() const {
       say(fmt::format("fails    {} at {}", trace_.stored(failed.relation),
                       word_or_quoted(task_.fspec.name(failed.node))));
     }
-    for (const Message& m : tick.lost) say("lost     " + message_text(task_, m));
-    for (const Message& m : tick.arrived) say("arrives  " + message_text(task_, m));
+    for (const Message& m : tick.lost) say("lost     " + message_in_words(m, task_.fspec));
+    for (const Message& m : tick.arrived) say("arrives  " + message_in_words(m, task_.fspec));
     if (!label.empty()) say("-");
   }
   const auto list = [&line](const std::string& label, const std::vector<std::string>& tuples) {

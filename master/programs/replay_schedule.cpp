@@ -179,11 +179,6 @@ class ScheduleReplay final : public Replay {
     return out;
   }
 
-  static std::string message_text(const Fspec& fspec, const Message& m) {
-    return fmt::format("{} -> {}  {}{}", word_or_quoted(fspec.name(m.from)),
-                       word_or_quoted(fspec.name(m.to)), printable(m.head), lateness_in_words(m));
-  }
-
   [[nodiscard]] std::vector<std::string> violated() const {
     return followed_.violates() ? followed_.executed->judgement.violated
                                 : std::vector<std::string>{};
@@ -222,8 +217,8 @@ std::string ScheduleReplay::text() const {
       for (const Message& m : tick.arrived) {
         const bool besides =
             std::ranges::find(followed_.besides, std::pair(at, m)) != followed_.besides.end();
-        say(fmt::format("{:<9} {}{}", "deliver", message_text(*fspec_, m),
-                        besides ? ", which the schedule does not list" : ""));
+        say(fmt::format("{:<9} {}{}", "deliver", message_in_words(m, *fspec_),
+                        besides ? ", which the schedule does not name" : ""));
       }
     }
   }
