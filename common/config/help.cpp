@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <sstream>
 
 #include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "common/config/arguments.hpp"
+#include "common/base/wrapped.hpp"
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/progress_columns.hpp"
@@ -91,29 +91,7 @@ std::string description(const OptionRow& row) {
 
 /// Returns a line of help: `left` in the left column, and the wrapped `text` in the right column.
 std::string entry(const std::string& left, const std::string& text) {
-  std::string out = left;
-  std::size_t column = left.size();
-  const auto next_line = [&] {
-    out += "\n" + std::string(indent, ' ');
-    column = indent;
-  };
-  if (column + 2 > indent) {
-    next_line();
-  } else {
-    out += std::string(indent - column, ' ');
-    column = indent;
-  }
-  std::istringstream words(text);
-  bool first = true;
-  for (std::string word; words >> word; first = false) {
-    if (!first && column + 1 + word.size() > width) {
-      next_line();
-      first = true;
-    }
-    out += (first ? "" : " ") + word;
-    column += word.size() + (first ? 0 : 1);
-  }
-  return out + "\n";
+  return two_columns(left, text, width, indent);
 }
 
 std::string left_of(const OptionRow& row) {
