@@ -147,11 +147,7 @@ class Minimiser {
     const Answers answers = now_.search(take);
     if (answers.all) return false;
     if (!answers.faults) return true;
-    std::uint64_t before = answers.certified;
-    (void)each_subset(all, size, [&](const Elements& some) {
-      few = some;
-      return before-- == 0;
-    });
+    few = answers.externals;
     faults_ = *answers.faults;
     return true;
   }
