@@ -7,6 +7,7 @@
 #include <array>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 
@@ -105,17 +106,15 @@ std::string unknown_option(const std::string& argument) {
   }
   if (word.size() > 2 && !word.starts_with("--")) word.insert(0, "-");
   const std::string near = std::ranges::count(known, word) > 0 ? word : closest(word, known);
-  return fmt::format("there is no option {}", shown_line(argument)) +
-         (near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near));
+  return fmt::format("there is no option {}", shown_line(argument)) + hint_line(did_you_mean(near));
 }
 
 std::string unknown_command(const std::string& word) {
   std::vector<std::string> names;
   for (const CommandWord& command : commands) names.emplace_back(command.name);
-  const std::string near = word == "check" ? "lint" : closest(word, names);
-  return fmt::format("there is no command {}\n  hint: {}", shown_line(word),
-                     near.empty() ? fmt::format("commands: {}", fmt::join(names, ", "))
-                                  : fmt::format("did you mean {}?", near));
+  const std::string all = fmt::format("commands: {}", fmt::join(names, ", "));
+  return fmt::format("there is no command {}", shown_line(word)) +
+         hint_line(did_you_mean(closest(word, names), all));
 }
 
 std::vector<Argument> classified(std::span<const std::string> arguments) {
@@ -135,8 +134,8 @@ std::vector<Argument> classified(std::span<const std::string> arguments) {
   return out;
 }
 
-  if (arguments.empty()) return {};
 std::vector<std::string> canonical_arguments(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return {};
   const CommandWord* command = arguments.size() > 1 ? command_of(arguments[1]) : nullptr;
   std::vector<Argument> words =
       classified(std::span(arguments).subspan(command == nullptr ? 1 : 2));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/config/system_cells.hpp"
@@ -90,9 +91,7 @@ void ConfigReader::unknown_key(const YamlNode& entry, const std::string& prefix)
                         ? fmt::format("write {} at the top level, not here", entry.key)
                         : fmt::format("{} belongs under {}", entry.key, row.yaml.substr(0, dot)));
   }
-  if (const auto near = closest(entry.key, known); hints.empty() && !near.empty()) {
-    hints.push_back(fmt::format("did you mean {}?", near));
-  }
+  if (hints.empty()) hints = as_hints(did_you_mean(closest(entry.key, known)));
   if (hints.empty()) {
     std::string all;
     for (const std::string& key : known) all += (all.empty() ? "" : ", ") + key;

@@ -7,9 +7,10 @@
 #include <limits>
 
 #include "common/base/contract.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
-#include "common/config/arguments.hpp"
 #include "common/base/wrapped.hpp"
+#include "common/config/arguments.hpp"
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/progress_columns.hpp"
@@ -171,10 +172,9 @@ std::string asked_topic(const std::vector<std::string>& words) {
   if (words.empty() || words[0].find_first_of("./") != std::string::npos) return "";
   const std::vector<std::string> topics = help_topics();
   if (std::ranges::count(topics, words[0]) > 0) return words[0];
-  const std::string near = closest(words[0], topics);
-  throw UsageError(fmt::format("--help: there is no topic {}\n  hint: {}", shown_line(words[0]),
-                               near.empty() ? fmt::format("topics: {}", fmt::join(topics, ", "))
-                                            : fmt::format("did you mean {}?", near)));
+  const std::string all = fmt::format("topics: {}", fmt::join(topics, ", "));
+  throw UsageError(fmt::format("--help: there is no topic {}", shown_line(words[0])) +
+                   hint_line(did_you_mean(closest(words[0], topics), all)));
 }
 
 std::string help_text(std::string_view wanted) {

@@ -11,6 +11,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/axis.hpp"
 #include "common/config/param.hpp"
@@ -71,12 +72,8 @@ Outcome read_amount(const OptionRow& row, std::string_view text) {
 Outcome read_choice(const OptionRow& row, std::string_view text) {
   const auto it = std::find(row.choices.begin(), row.choices.end(), text);
   if (it != row.choices.end()) return static_cast<std::uint64_t>(it - row.choices.begin());
-  Refusal refusal{fmt::format("expected {}, not {}", fmt::join(row.choices, " or "), quoted(text)),
-                  {}};
-  if (const auto near = closest(text, row.choices); !near.empty()) {
-    refusal.hints.push_back(fmt::format("did you mean {}?", near));
-  }
-  return refusal;
+  return Refusal{fmt::format("expected {}, not {}", fmt::join(row.choices, " or "), quoted(text)),
+                 as_hints(did_you_mean(closest(text, row.choices)))};
 }
 
 Outcome read_relation(std::string_view text) {

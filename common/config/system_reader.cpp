@@ -8,6 +8,7 @@
 #include <charconv>
 #include <utility>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/config/option_value.hpp"
@@ -77,8 +78,7 @@ void MapReader::only(const std::vector<std::string>& keys) {
          entry.key_where,
          fmt::format("{} has no key {}", path_.empty() ? "the config of a system" : path_,
                      shown(entry.key)),
-         {near.empty() ? fmt::format("the keys here are {}", fmt::join(keys, ", "))
-                       : fmt::format("did you mean {}?", near)}});
+         {did_you_mean(near, fmt::format("the keys here are {}", fmt::join(keys, ", ")))}});
   }
 }
 
@@ -271,8 +271,7 @@ std::optional<std::size_t> MapReader::choice(std::string_view key) {
   const std::string near = closest(*text, values);
   fail(*find(key),
        fmt::format("{} is one of {}, not {}", name_of(key), fmt::join(values, ", "), shown(*text)),
-       near.empty() ? std::vector<std::string>()
-                    : std::vector{fmt::format("did you mean {}?", near)});
+       as_hints(did_you_mean(near)));
   return std::nullopt;
 }
 

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/systems/faults/kinds.hpp"
@@ -29,13 +30,9 @@ std::vector<std::string> kinds() {
 }
 
 Refusal unknown_kind(std::string_view name) {
-  Refusal out{fmt::format("there is no kind of fault {}", shown(name)), {}};
-  if (const auto near = closest(name, kinds()); !near.empty()) {
-    out.hints.push_back(fmt::format("did you mean {}?", near));
-  } else {
-    out.hints.push_back(fmt::format("the kinds are {}", fmt::join(kinds(), ", ")));
-  }
-  return out;
+  return {fmt::format("there is no kind of fault {}", shown(name)),
+          {did_you_mean(closest(name, kinds()),
+                        fmt::format("there are {}", fmt::join(kinds(), ", ")))}};
 }
 
 /// Returns the largest number of faults of a kind in any Fspec that is searched.

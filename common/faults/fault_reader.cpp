@@ -14,8 +14,10 @@
 #include <charconv>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
+#include "common/faults/spans.hpp"
 
 namespace ldfi {
 namespace {
@@ -160,16 +162,16 @@ FaultReader::Word FaultReader::time_word() {
 std::optional<NodeId> FaultReader::node_of(const Word& word) {
   const auto node = fspec_.find(word.text);
   if (!node) {
-    std::vector<std::string> hints;
-    if (const auto near = closest(word.text, fspec_.nodes()); !near.empty()) {
-      hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
-    } else if (fspec_.node_count() <= 20) {
-      std::string all;
-      for (const auto& n : fspec_.nodes()) all += (all.empty() ? "" : ", ") + word_or_quoted(n);
-      hints.push_back("the nodes are " + all);
+    std::string all;
+    if (fspec_.node_count() <= 20) {
+      for (const auto& n : fspec_.nodes()) {
+        all += (all.empty() ? "the nodes are " : ", ") + word_or_quoted(n);
+      }
     }
+    const std::string near = closest(word.text, fspec_.nodes());
     report("fault-unknown-node", word.begin, word.length,
-           fmt::format("{} is not a node", shown(word.text)), std::move(hints));
+           fmt::format("{} is not a node", shown(word.text)),
+           as_hints(did_you_mean(near, std::move(all), NameForm::quoted)));
   }
   return node;
 }

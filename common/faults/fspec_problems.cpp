@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/faults/budgets.hpp"
 
@@ -25,11 +26,8 @@ void check_names(const FspecParameters& p, const FaultLimits::Names& names, cons
                  const char* role, const Report& report) {
   for (const std::string& name : names) {
     if (std::find(p.nodes.begin(), p.nodes.end(), name) != p.nodes.end()) continue;
-    std::vector<std::string> hints;
-    if (const auto near = closest(name, p.nodes); !near.empty()) {
-      hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
-    }
-    report(code, fmt::format("{} {}, but is not a node", shown(name), role), std::move(hints));
+    report(code, fmt::format("{} {}, but is not a node", shown(name), role),
+           as_hints(did_you_mean(closest(name, p.nodes), "", NameForm::quoted)));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/faults/fault_text.hpp"
 
@@ -99,10 +100,9 @@ void Fields::keys(const Json& object, std::span<const std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
     if (std::ranges::find(known, key) != known.end() || key.starts_with("x_")) continue;
     const std::string near = closest(key, {known.begin(), known.end()});
-    fail(fmt::format("unknown key {}", shown(key)),
-         {near.empty() ? fmt::format("the keys here are {}; keys of your own begin with x_",
-                                     fmt::join(known, ", "))
-                       : fmt::format("did you mean {}?", near)});
+    fail(fmt::format("there is no key {} here", shown(key)),
+         {did_you_mean(near, fmt::format("the keys here are {}; keys of your own begin with x_",
+                                         fmt::join(known, ", ")))});
   }
 }
 

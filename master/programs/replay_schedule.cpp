@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
@@ -113,8 +114,7 @@ class ScheduleReplay final : public Replay {
     if (const auto node = fspec.find(name)) return *node;
     const std::string near = closest(name, fspec.nodes());
     file_.refuse(line, fmt::format("there is no node {}", shown(name)),
-                 near.empty() ? std::vector<std::string>{}
-                              : std::vector{fmt::format("did you mean {}?", near)});
+                 as_hints(did_you_mean(near)));
   }
 
   void check_relations(const std::vector<std::string>& relations) const {

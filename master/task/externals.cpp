@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/report.hpp"
 
@@ -20,10 +21,8 @@ void check_externals(const config::CommandLine& line, const dedalus::Program& pr
     const std::string guess = dedalus::suggestion(name, given);
     problems.push_back(
         {Severity::error, "config-externals", line.externals_place.value_or(line.fspec_place),
-         fmt::format("externals: no fact of the program gives {}, so it has no events",
-                     shown(name)),
-         guess.empty() ? std::vector<std::string>{}
-                       : std::vector{fmt::format("did you mean {}?", guess)}});
+         fmt::format("externals: no fact gives {}, so nothing of it is an event", shown(name)),
+         as_hints(did_you_mean(guess))});
   }
   if (problems.empty()) return;
   if (line.externals_place) throw SourcedError(std::move(problems), line.sources);

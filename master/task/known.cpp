@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/report.hpp"
 #include "common/record/family.hpp"
@@ -60,9 +61,9 @@ class KnownReader {
                   {"nothing would be left to search"});
     }
     const std::string guess = dedalus::suggestion(text, names);
-    fail(fmt::format("known: {} is neither a fault set nor a specification", shown),
-         {guess.empty() ? "a fault set is written as C(a,3) O(a,b,1), a family as C(a,3...5)"
-                        : fmt::format("did you mean {}?", guess)});
+    fail(
+        fmt::format("known: {} is neither a fault set nor a specification", shown),
+        {did_you_mean(guess, "a fault set is written as C(a,3) O(a,b,1), a family as C(a,3...5)")});
   }
 
   /// Returns true if the Fspec admits the fault set. Even if each fault is admissible, all together may

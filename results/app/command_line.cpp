@@ -10,29 +10,27 @@
 #include <map>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/files/file.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi::results {
 namespace {
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
-  const std::string near = closest(word, known);
-  return near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near);
-}
-
 std::string unknown_option(const std::string& argument) {
   std::vector<std::string> known{"--help", "--version"};
   for (const OptionRow& row : option_table()) known.push_back(fmt::format("--{}", row.name));
   const std::string word = argument.substr(0, argument.find('='));
-  return fmt::format("there is no option {}{}", shown_line(word), did_you_mean(word, known));
+  return fmt::format("there is no option {}", shown_line(word)) +
+         hint_line(did_you_mean(closest(word, known)));
 }
 
 std::string unknown_command(const std::string& word) {
   std::vector<std::string> known;
   for (const CommandRow& row : command_table()) known.emplace_back(row.name);
-  return fmt::format("there is no command {}; there are: {}{}", shown_line(word),
-                     fmt::join(known, ", "), did_you_mean(word, known));
+  return fmt::format("there is no command {}; there are: {}", shown_line(word),
+                     fmt::join(known, ", ")) +
+         hint_line(did_you_mean(closest(word, known)));
 }
 
 class CommandLineReader {

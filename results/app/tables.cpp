@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/option_value.hpp"
 #include "results/app/command_line.hpp"
@@ -55,9 +56,8 @@ std::size_t read_name(std::string_view option, const std::vector<std::string>& n
   const auto found = std::ranges::find(names, value);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   const std::string near = closest(value, names);
-  throw UsageError(
-      fmt::format("--{} takes one of {}{}", option, fmt::join(names, ", "),
-                  near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near)));
+  throw UsageError(fmt::format("--{}: it must be one of {}", option, fmt::join(names, ", ")) +
+                   hint_line(did_you_mean(near)));
 }
 
 void read_checker(CommandLine& line, const std::string& value) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/load.hpp"
@@ -283,7 +284,7 @@ std::vector<std::string> sent_relations(const Program& program, bool to_itself) 
 std::string event_hint(const Program& program, const EventName& named) {
   const std::vector<std::string> names = nameable(program, named.kind);
   const std::string guess = suggestion(named.of, names);
-  if (!guess.empty()) return fmt::format("did you mean `{}`?", event_name(named.kind, guess));
+  if (!guess.empty()) return did_you_mean(event_name(named.kind, guess), "", NameForm::code);
   const char* const kind = tells_of_messages(named.kind)    ? "messages"
                            : named.kind == EventKind::wrote ? "stable relations"
                                                             : "relations";

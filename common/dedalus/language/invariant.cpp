@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "common/base/text.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/load.hpp"
 
@@ -104,8 +104,7 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     // derive_events() reports such an event.
     if (event && is_specification(program.sources.name(info.body->file))) continue;
     const std::string guess = suggestion(program.relations[r].name, defined);
-    std::vector<std::string> hints;
-    if (!guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
+    std::vector<std::string> hints = as_hints(did_you_mean(guess, "", NameForm::code));
     const std::string& name = program.relations[r].name;
     if (name == restart_name || name == down_name || name == paused_name || name == ioerror_name ||
         name == corrupt_name) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/fifo.hpp"
 #include "common/dedalus/language/late.hpp"
@@ -186,14 +187,12 @@ void Lowering::store(const ast::Stored& stored) {
   const auto name = beginning(stored.relation);
   const auto id = program_.find(stored.relation);
   if (!id || program_.built_in(*id)) {
-    std::vector<std::string> hints;
     std::vector<std::string> names;
     for (const Relation& relation : program_.relations) names.push_back(relation.name);
-    const std::string guess = suggestion(stored.relation, names);
-    if (!id && !guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
-    return fail(id ? fmt::format("`{}` is built in, so it cannot be stored", name)
-                   : fmt::format("`{}` occurs in no fact and no rule", name),
-                std::move(hints));
+    const std::string guess = id ? "" : suggestion(stored.relation, names);
+    return fail(id ? fmt::format("`{}` is built in, and stored nowhere", name)
+                   : fmt::format("no fact or rule mentions `{}`", name),
+                as_hints(did_you_mean(guess, "", NameForm::code)));
   }
   if (program_.relation(*id).observed) {
     return fail(fmt::format("`{}` belongs to specifications, so it cannot be stored", name), {});

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/locate.hpp"
 #include "common/dedalus/language/location.hpp"
@@ -93,9 +94,9 @@ class Nodes {
     for (std::size_t i = 0; i < nodes.size() && i < 12; ++i)
       all += (i > 0 ? ", " : "") + word_or_quoted(nodes[i]);
     if (nodes.size() > 12) all += ", …";
-    std::vector<std::string> out;
     const std::string guess = suggestion(name, nodes);
-    if (!guess.empty()) out.push_back(fmt::format("did you mean `{}`?", word_or_quoted(guess)));
+    std::vector<std::string> out =
+        as_hints(did_you_mean(guess.empty() ? "" : word_or_quoted(guess), "", NameForm::code));
     out.push_back(fmt::format("the {} nodes are {}", given ? "given" : "inferred",
                               all.empty() ? "none" : all));
     if (given)

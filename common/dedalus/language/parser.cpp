@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi::dedalus {
@@ -279,9 +280,9 @@ bool Parser::parse_aggregate(ast::HeadTerm& out) {
     out.aggregate = AggregateKind::sum;
   } else {
     const std::string guess = closest(word.text, {"count", "min", "max", "sum"});
-    return fail(word.where, fmt::format("`{}` is not an aggregate", beginning(word.text)),
-                {guess.empty() ? "the aggregates are count, min, max and sum"
-                               : fmt::format("did you mean `{}`?", guess)});
+    return fail(
+        word.where, fmt::format("`{}` is not an aggregate", beginning(word.text)),
+        {did_you_mean(guess, "the aggregates are count, min, max and sum", NameForm::code)});
   }
   take();
   ast::Step step;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi::dedalus {
@@ -51,11 +52,13 @@ std::optional<Slot> Scope::require(const ast::Term& variable, std::string_view r
     known.push_back(name);
   }
   const std::string guess = suggestion(variable.text, known);
-  report_.error(Code::unbound, variable.where,
-                fmt::format("`{}` has no value {}", beginning(variable.text), role),
-                {guess.empty() ? "a variable gets its value from a literal without `notin`; a "
-                                 "string constant needs double quotes"
-                               : fmt::format("did you mean `{}`?", guess)});
+  report_.error(
+      Code::unbound, variable.where,
+      fmt::format("`{}` is unbound {}", beginning(variable.text), role),
+      {did_you_mean(guess,
+                    "a variable gets its value from a literal without `notin`; a string constant "
+                    "stands in double quotes",
+                    NameForm::code)});
   return std::nullopt;
 }
 

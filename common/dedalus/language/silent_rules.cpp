@@ -9,6 +9,7 @@
 #include <set>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/arithmetic.hpp"
 #include "common/dedalus/language/lints.hpp"
@@ -331,8 +332,7 @@ void warn_unheard_error(const Program& program, const Literal& literal,
   report.warning(Code::storage, literal.where,
                  fmt::format("{} never holds for {}: there is no stable relation of this name",
                              program.relation(literal.relation).name, shown(name)),
-                 guess.empty() ? std::vector<std::string>{}
-                               : std::vector{fmt::format("did you mean {}?", guess)});
+                 as_hints(did_you_mean(guess)));
 }
 
 }  // namespace

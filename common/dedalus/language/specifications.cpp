@@ -6,6 +6,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/load.hpp"
@@ -17,10 +18,9 @@ namespace {
 /// Name of the invariant of pre and post in the list of specifications.
 constexpr std::string_view invariant_name = "invariant";
 
-std::vector<std::string> did_you_mean(std::string_view text, const std::vector<std::string>& known,
-                                      std::string otherwise) {
-  const std::string guess = suggestion(text, known);
-  return {guess.empty() ? std::move(otherwise) : fmt::format("did you mean `{}`?", guess)};
+std::vector<std::string> hints_for(std::string_view text, const std::vector<std::string>& known,
+                                   std::string otherwise) {
+  return {did_you_mean(suggestion(text, known), std::move(otherwise), NameForm::code)};
 }
 
 class SpecificationReader {
@@ -63,8 +63,8 @@ class SpecificationReader {
       return;
     }
     fail(written.severity_where, fmt::format("`{}` is not a severity", beginning(written.severity)),
-         did_you_mean(written.severity, {"critical", "major", "minor", "info"},
-                      "the severities are critical, major, minor and info"));
+         hints_for(written.severity, {"critical", "major", "minor", "info"},
+                   "the severities are critical, major, minor and info"));
   }
 
   void read_when(const ast::Specification& written, Specification& out) {
@@ -72,10 +72,9 @@ class SpecificationReader {
     if (written.when == "always") {
       out.after = 0;
     } else if (written.when != "after") {
-      fail(written.when_where,
-           fmt::format("`{}` needs the ticks at which it is judged", beginning(written.when)),
-           did_you_mean(written.when, {"always", "finally", "after"},
-                        "write `always`, `finally` (at EOT) or `after 5`"));
+      fail(written.when_where, fmt::format("`{}` does not say when", beginning(written.when)),
+           hints_for(written.when, {"always", "finally", "after"},
+                     "write `always`, `finally` (at EOT) or `after 5`"));
     } else if (written.after < 0 || written.after >= std::numeric_limits<int>::max()) {
       fail(written.when_where, "no run is that long");
     } else {
@@ -104,8 +103,7 @@ class SpecificationReader {
     std::sort(known.begin(), known.end());
     fail(written.parent_where,
          fmt::format("no specification before this one is called `{}`", beginning(written.parent)),
-         did_you_mean(written.parent, known,
-                      "`explains` must name a specification before this one"));
+         hints_for(written.parent, known, "a specification explains one that stands before it"));
   }
 
   void read_relation(const ast::Specification& written, DeclaredSpecification& out) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/trace/graph_table.hpp"
@@ -165,9 +166,8 @@ std::vector<Question> read_questions(const Subject& subject, const Rerun& execut
     std::vector<std::string> known;
     for (const auto& r : program.relations) known.push_back(r.name);
     const std::string near = closest(goal.relation, known);
-    throw UsageError(
-        fmt::format("there is no relation {}{}", shown_line(goal.relation),
-                    near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near)));
+    throw UsageError(fmt::format("there is no relation {}", shown_line(goal.relation)) +
+                     hint_line(did_you_mean(near)));
   }
   const Pattern pattern = read_pattern(program, *relation, goal);
   std::vector<Question> out;

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/faults/fault_text.hpp"
@@ -74,9 +75,9 @@ class CaseReader {
     for (const auto& [key, value] : object_.items()) {
       if (std::ranges::find(case_keys, key) != case_keys.end()) continue;
       const std::string near = closest(key, case_keys);
-      problems_.push_back({fmt::format("a case has no key {}", shown(key)), key, std::nullopt,
-                           near.empty() ? fmt::format("the keys are {}", fmt::join(case_keys, ", "))
-                                        : fmt::format("did you mean {}?", near)});
+      problems_.push_back(
+          {fmt::format("a case has no key {}", shown(key)), key, std::nullopt,
+           did_you_mean(near, fmt::format("the keys are {}", fmt::join(case_keys, ", ")))});
     }
   }
 
