@@ -1,6 +1,5 @@
-// Reads the command line with CLI11, which only splits the arguments and returns every option as
-// raw strings. Meanings, ranges and suggestions come from the table of options, so that command
-// line and config read a value in the same way.
+// Reads the command line with CLI11, which only splits the arguments. Meanings, ranges and hints come
+// from the table of options, so command line and config read a value in the same way.
 #include "common/config/command_line.hpp"
 
 #include <fmt/core.h>

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "common/base/did_you_mean.hpp"
+#include "common/base/text.hpp"
 #include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/load.hpp"
 
