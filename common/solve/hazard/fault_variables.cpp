@@ -68,7 +68,8 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
   order_and_count();
 }
 
-/// Adds what the fact is about, and defines its literal if several make it hold.
+/// Adds the faults that the fact is about, and defines its literal if several faults can make it
+/// hold.
 void FaultVariables::mention(const FaultFact& fact) {
   if (fact.kind == FaultFact::Kind::late) {
     mention_late({fact.node, fact.to, fact.at, fact.relation});
@@ -79,7 +80,7 @@ void FaultVariables::mention(const FaultFact& fact) {
   if (any_of.size() > 1) facts_.emplace(fact, any(solver_, any_of));
 }
 
-/// Messages that are lost are neither late nor duplicated.
+/// Adds delays and duplicates. Messages that are lost are neither late nor duplicated.
 void FaultVariables::mention_late(const LateVariables::Messages& messages) {
   const auto& [from, to, sent, relation] = messages;
   if (!late_.mention(messages)) return;
@@ -98,7 +99,7 @@ void FaultVariables::exclude_late(Literal lost, const LateVariables::Messages& m
   }
 }
 
-/// Limits the faults of messages, and by how many ticks messages are late together.
+/// Adds the limits on faults of messages, and on the ticks by which messages are late in total.
 void FaultVariables::limit_messages() {
   each_kind_of<Place::message>([this]<class Kind>(Kind* kind) {
     limit(solver_, counted(kind), Kind::most(fspec_.parameters()));
@@ -116,7 +117,8 @@ void FaultVariables::order_and_count() {
   });
 }
 
-/// Literals of which as many hold as there are faults of the kind; those of a message by time.
+/// Returns literals of which as many are true as there are faults of the kind. Those of messages
+/// are ordered by time.
 template <class Kind>
 std::vector<Literal> FaultVariables::counted(Kind* kind) const {
   if constexpr (OfNodeOrDisk<Kind>) {
@@ -155,8 +157,8 @@ void FaultVariables::add_channel(const Channel& c) {
   loss_begin_.push_back(losses_.size());
 }
 
-/// The variable of the omission of the channel's messages; 0 if they cannot be omitted. An omission
-/// loses the messages of all relations, which may have channels of their own.
+/// Returns the variable of the omission of the channel's messages. Returns 0 if they cannot be
+/// omitted. An omission loses the messages of all relations, which may have channels of their own.
 Literal FaultVariables::omission_of(const Channel& c) {
   if (c.kind != ChannelKind::message || c.sent.tick() > fspec_.last_omission() ||
       !fspec_.omissible(c.from, c.to)) {
@@ -174,15 +176,15 @@ Literal FaultVariables::omission_of(const Channel& c) {
   return variable;
 }
 
-/// Adds clauses that forbid the omission of a message that is lost anyway or arrives twice. `losses` is the
-/// index of the channel's first literal in `losses_`.
+/// Adds clauses that exclude the omission of a message which is lost anyway or arrives twice.
+/// `losses` is the index of the channel's first literal in `losses_`.
 void FaultVariables::exclude_from(Literal omitted, const Channel& c, std::size_t losses) {
   const Literal twice = late_.doubled({c.from, c.to, c.sent, c.relation});
   if (twice != 0) solver_.add({-omitted, -twice});
   for (std::size_t i = losses; i < losses_.size(); ++i) solver_.add({-omitted, -losses_[i]});
 }
 
-/// Returns the literals each of which makes the fact hold.
+/// Returns the literals of which any one makes the fact hold.
 std::vector<Literal> FaultVariables::reasons(const FaultFact& fact) const {
   std::vector<Literal> out;
   spans_.add_reasons(fact, out);

@@ -15,8 +15,8 @@ using systems::Moment;
 
 namespace {
 
-/// Limit for one node in a recording. Requested faults may have larger numbers, which strike
-/// nothing.
+/// Largest number of activations of one node in a recording. Requested faults may have larger
+/// numbers, but they hit nothing.
 constexpr std::uint64_t most_activations = 2'000'000;
 
 /// Returns the place that the fault hits.
@@ -24,7 +24,7 @@ template <class Kind>
 const typename Kind::Where& place_of(const Kind& fault) {
   return fault.where();
 }
-/// Returns the node and the moment, because Crash::where() is only the node.
+/// Returns the node and the moment. Crash::where() would be only the node.
 systems::NodeMoment place_of(const systems::Crash& crash) {
   return {crash.node, crash.when};
 }
@@ -198,7 +198,7 @@ void FaultLiterals::declare_crashes() {
   limit(crashed, fspec_.crashes);
 }
 
-/// A node may crash and restart until it crashes for good.
+/// Declares restarts. A node may crash and restart several times before it crashes for good.
 void FaultLiterals::declare_restarts() {
   Literals all;
   for (const auto& [node, count] : activations_) {

@@ -22,7 +22,7 @@ JoiningLiterals::Range JoiningLiterals::range_of(const Joining& one) const {
 
 void JoiningLiterals::outside(const MessageId& id, Range range, Literals& out) {
   const Literals& late = faults_.late(id);
-  if (range.first == 0) {  // the range includes no delay, but not delays by time
+  if (range.first == 0) {  // includes messages without a delay, but no delays by a time
     const auto rest = late.begin() + static_cast<std::ptrdiff_t>(range.last);
     out.insert(out.end(), rest, late.end());
     return;
@@ -55,7 +55,7 @@ sat::Literal JoiningLiterals::astray(const Joining& one, Range range, const Join
     while (out <= range.last && !one.follows(out, before, other)) ++out;
     return out;
   };
-  if (least(others.last) == range.first) return 0;  // it always follows
+  if (least(others.last) == range.first) return 0;  // the message always follows the other one
   const sat::Literal out = solver_.new_variable();
   const Literals& late = faults_.late(before.message);
   for (std::uint64_t other = others.first; other <= others.last; ++other) {
@@ -66,7 +66,7 @@ sat::Literal JoiningLiterals::astray(const Joining& one, Range range, const Join
     } else {
       clause.insert(clause.end(), late.begin(), late.end());
     }
-    if (enough > most_) continue;  // it never follows
+    if (enough > most_) continue;  // the message never follows the other one
     if (enough > range.first) clause.push_back(fewer(one.message, enough));
     solver_.add(clause);
   }

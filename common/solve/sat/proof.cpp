@@ -14,8 +14,8 @@
 namespace ldfi::sat {
 namespace {
 
-/// Calls the check from inside the solver. No exception may pass through the solver, so this object
-/// stores it.
+/// Calls the check from inside the solver. Exceptions must not pass through the solver, so this
+/// object stores them.
 class Asked final : public CaDiCaL::Terminator {
  public:
   explicit Asked(const BudgetCheck& check) : check_(check) {}
@@ -54,7 +54,7 @@ bool refute(const std::vector<std::vector<Literal>>& clauses, const std::string&
   int answer = 0;
   {
     CaDiCaL::Solver solver;
-    solver.configure("unsat");  // unsatisfiability is expected
+    solver.configure("unsat");  // tuned for unsatisfiable clauses, which are expected
     solver.set("quiet", 1);
     solver.set("profile", 0);
     solver.set("binary", 0);
