@@ -33,7 +33,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-/// A syntax problem and its offset; thrown while one fault is read, caught in read_all().
+/// A syntax error and its offset. Thrown while one fault is read, and caught in read_all().
 struct SyntaxProblem {
   std::size_t begin;
   std::size_t length;
@@ -236,7 +236,8 @@ void FaultReader::read_fault() {
   skip_blanks();
   const bool opens = at_ < text_.size() && text_[at_] == '(';
   std::string forms;
-  std::string unused;  // form of a fault with this letter that the Fspec does not use
+  // The form of a fault with this letter, if the Fspec does not allow such faults.
+  std::string unused;
   bool known = false;
   each_kind([&]<class Kind>(Kind* kind) {
     if (!in_use(fspec_, kind)) {
@@ -300,8 +301,8 @@ FaultSet FaultReader::read_all() {
   return out;
 }
 
-/// Builds the set. Reports limits that only the whole set can exceed, because redundant faults do
-/// not count.
+/// Returns the set of all faults. Reports limits that only the whole set can exceed, because
+/// redundant faults do not count.
 FaultSet FaultReader::whole_set() {
   std::vector<Fault> all;
   for (const Placed& placed : faults_) all.push_back(placed.fault);

@@ -27,7 +27,8 @@ const char* excludes(const Crash& one, const Crash& other) {
   return one.node == other.node ? "a node crashes at most once" : nullptr;
 }
 
-/// Under CrashModel::stop a permanent crash is an Outage, before or after the work of its tick.
+/// Draws permanent crashes. Under CrashModel::stop, such a crash is an Outage, before or after the
+/// work of its tick.
 void draw(FaultDraw& draw, Crash*) {
   const Fspec& fspec = draw.fspec();
   const std::uint64_t count = draw.number<Crash>(static_cast<std::uint64_t>(fspec.crashes()));

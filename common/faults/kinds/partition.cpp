@@ -72,8 +72,8 @@ std::optional<Cut> read_cut(FaultReader& reader) {
   return Cut(side, side == from ? Way::out : Way::in);
 }
 
-/// Returns the written nodes of the cut, or the name of a set of nodes, which may be the other
-/// side. The Way gives the direction that is lost, as seen from these nodes.
+/// Returns the names of the nodes that texts write for the cut, or the name of a set of nodes,
+/// which may be the other side. The Way is the direction that is lost, as seen from these nodes.
 std::pair<std::vector<std::string>, Way> called(const Cut& cut, const Fspec& fspec) {
   if (const auto name = fspec.name_of_set(cut.side); !name.empty()) {
     return {{word_or_quoted(name)}, cut.way};
