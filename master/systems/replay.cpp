@@ -113,11 +113,8 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   note_circumstances(*search_, log_);
   if (search_->executions() == 0) return;
   if (case_) note_doubts();
-  if (case_ && result_of(*case_, *search_).outcome == CaseOutcome::diverged)
-    return;  // the reason of the case explains it
-  if (const std::string missed = unmet(); !missed.empty()) {
-    log_.note("not all of the request happened: " + printable(missed));
-  }
+  if (options_.summary != config::SummaryFormat::json) return;  // the text ends with the same lines
+  for (const std::string& one : unmet()) log_.note("not done: " + printable(one));
 }
 
 void SystemReplay::note_doubts() const {
@@ -135,7 +132,7 @@ void SystemReplay::search() {
 
 /// Returns what was requested and did not happen. Empty if all happened, or if the case says it.
 std::vector<std::string> SystemReplay::unmet() const {
-  if (case_ && case_result().outcome == CaseOutcome::diverged) return {};
+  if (case_ && result_of(*case_, *search_).outcome == CaseOutcome::diverged) return {};
   const recorded::Outcome& outcome = search_->recorded().outcomes.front();
   return systems::missed(outcome.asked, recording(), outcome.course);
 }

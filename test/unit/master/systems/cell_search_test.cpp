@@ -15,10 +15,10 @@ class PlanOfCase : public ::testing::Test {
  protected:
   std::optional<systems::Plan> plan_of(const std::string& sandbox, const std::string& config) {
     options_.config_path = "c.yaml";
-    options_.config_text = "system: {kind: nodes, command: [/bin/true], nodes: 1, sandbox: " +
-                           sandbox +
-                           "}\nworkload: {kind: echo, operations: 1}\n"
-                           "fspec: {eot: 200ms, omissions: none}\n";
+    options_.config_text =
+        "system: {kind: nodes, command: [/bin/true], nodes: 1, sandbox: " + sandbox +
+        "}\nworkload: {kind: echo, operations: 1}\n"
+        "fspec: {eot: 200ms, omissions: none}\n";
     std::vector<Diagnostic> problems;
     config::ConfigFile file =
         config::read_config(options_.config_text, options_.config_path, FileId(0), problems);
