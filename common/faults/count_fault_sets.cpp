@@ -24,7 +24,7 @@ namespace {
 /// counted.
 using Ways = std::vector<BigInt>;
 
-/// The life of a node at a tick.
+/// The state of a node at a tick.
 enum Life : std::uint8_t {
   up,
   muted,  ///< runs but sends nothing, and is down at the next tick: C(n,t+)
@@ -91,7 +91,7 @@ class Count {
     meter.limit(most_steps, too_many);
     return meter;
   }
-  /// A next step of a node.
+  /// A possible state of a node at the next tick.
   struct Choice {
     std::size_t next;  ///< index of the next group in CountedState::nodes
     std::size_t of;    ///< class of the node
@@ -99,7 +99,7 @@ class Count {
     SpentFaults costs{};
     bool receives = false;         ///< true if the node receives messages sent at this tick
     bool sends = false;            ///< true if the node sends messages at this tick
-    const BigInt* ways = nullptr;  ///< number of ways for the disks of the node
+    const BigInt* ways = nullptr;  ///< number of ways in which the disks of the node can change
   };
   /// Nodes with the same class, life, side and state of disks.
   struct Group {

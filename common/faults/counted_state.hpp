@@ -1,5 +1,5 @@
-// The state of the dynamic program of count_fault_sets.cpp: all that matters later about fault
-// sets up to a tick. Private to common/faults.
+// The state of the dynamic program in count_fault_sets.cpp: everything about the fault sets up to a
+// tick that matters later. Private to common/faults.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace ldfi {
 
-/// The number of faults of each kind that have begun up to the present tick. Crashes are counted
-/// from the tick of the crash on.
+/// The number of faults of each kind that have begun up to the present tick. A crash counts from
+/// its own tick on.
 struct SpentFaults {
   KindMap<int> kinds;
   bool operator==(const SpentFaults&) const = default;
@@ -25,7 +25,7 @@ struct SpentFaults {
   [[nodiscard]] int all() const {
     return std::accumulate(kinds.values.begin(), kinds.values.end(), 0);
   }
-  /// True if no number exceeds the limit of its kind.
+  /// Returns true if no number exceeds the limit of its kind.
   [[nodiscard]] bool within(const KindMap<int>& most) const {
     return std::ranges::equal(kinds.values, most.values, std::less_equal<>());
   }
@@ -39,8 +39,8 @@ struct SpentFaults {
 
 struct CountedState {
   std::u16string nodes;  ///< number of nodes by class, life, side, and state of their disks
-  /// 0 without a partition; else 1 + the Way of the partition, or, if the Fspec lists the sets of
-  /// nodes, 1 + the index of the cut.
+  /// 0 if there is no partition. Otherwise 1 + the Way of the partition or, if the Fspec lists the
+  /// sets of nodes, 1 + the index of the cut.
   std::size_t cut = 0;
   SpentFaults spent;
   bool operator==(const CountedState&) const = default;

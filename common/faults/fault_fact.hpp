@@ -1,6 +1,6 @@
 // The facts through which rules see faults: `crash(Observer, Node, Time)`, `restart(Node)`,
-// `down(Node)`, `paused(Node)`, `ioerror(Node, Relation)` and `corrupt(Node, Relation)`. The
-// other facts are seen only by rules that ldfi-farm adds to the program.
+// `down(Node)`, `paused(Node)`, `ioerror(Node, Relation)` and `corrupt(Node, Relation)`. All other
+// facts below are seen only by rules that ldfi-farm adds to the program.
 #pragma once
 
 #include <compare>
@@ -17,22 +17,22 @@ struct FaultFact {
     down,    ///< holds only at the node, at each tick `at` at which the node is down or has crashed
     paused,  ///< holds only at the node, at each tick `at` at which the node is paused
     quiet,   ///< holds only at the node, at each tick `at` at which the node sends nothing
-    /// Holds only at the node, at each tick `at` after a tick at which a write failed or the disk
-    /// was dead.
+    /// Holds only at the node, at each tick `at` that follows a tick at which a write failed or the
+    /// disk was dead.
     ioerror,
     corrupted,  ///< holds only at the node, at each tick `at` at which stored data is damaged
-    /// Holds only at the node, at the tick `at` after a tick at which damage was detected.
+    /// Holds only at the node, at the tick `at` that follows a tick at which damage was detected.
     corrupt,
     /// Holds only at the node, at each tick `at` at which the system writes a buffer back.
     writeback,
     /// Holds only at the node, at the tick `at` at which it sends messages to the node `to` that
-    /// arrive `ticks` late, or a second time `ticks` late.
+    /// arrive `ticks` ticks late, for the first or the second time.
     late,
   };
   Kind kind = Kind::crash;
   NodeId node;
   Time at;
-  NamedId relation = no_relation;  ///< relation of the facts about disks, and of `late`
+  NamedId relation = no_relation;  ///< relation of a fact about disks, or of a `late` fact
   NodeId to{};                     ///< receiver of the late messages; only for `late`
   std::int32_t ticks = 0;          ///< lateness of the messages; only for `late`
   auto operator<=>(const FaultFact&) const = default;

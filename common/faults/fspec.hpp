@@ -17,7 +17,7 @@
 
 namespace ldfi {
 
-/// Whether a message that is sent at EFF may be lost. inclusive: it may (the definition in the
+/// The meaning of EFF. inclusive: a message that is sent at EFF may be lost (the definition in the
 /// paper). exclusive: it may not (as in the program behind the tables of the paper).
 enum class EffMode : std::uint8_t { inclusive, exclusive };
 /// The behaviour of a crashed node. silent: the node sends nothing. halt: its `@next` transitions

@@ -27,8 +27,8 @@
 
 namespace ldfi {
 
-/// The kinds in the order of writing and of the search. The order decides which fault set comes
-/// first.
+/// All kinds of faults. Texts list faults in this order, and it decides which fault set a search
+/// tries first.
 using Fault = std::variant<Omission, Crash, Outage, Delay, Duplicate, Partition, Pause, FailedWrite,
                            Corruption, DeadDisk, WriteBack>;
 
@@ -40,7 +40,7 @@ constexpr void each_kind(Action action) {
   each_kind_in<Fault>(action);
 }
 
-/// Calls `action` with a null pointer to each kind that happens at such a place.
+/// Calls `action` with a null pointer to each kind that happens at this kind of place.
 template <Place place, class Action>
 constexpr void each_kind_of(Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -48,11 +48,11 @@ constexpr void each_kind_of(Action action) {
   });
 }
 
-/// The index of the kind in `Fault`.
+/// Index of the kind in `Fault`.
 template <class Kind>
 inline constexpr std::size_t index_of = index_in<Kind, Fault>;
 
-/// The names of the weights by kind. Most names equal the option that limits the number of
+/// For each kind, the name of its weight. Most names equal the option that limits the number of
 /// faults.
 inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   std::array<std::string_view, kind_count> out;
@@ -66,7 +66,7 @@ inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   return out;
 }();
 
-/// The place of each kind, and below the span of each kind.
+/// For each kind, its place. kind_spans has the span of each kind.
 inline constexpr std::array<Place, kind_count> kind_places = [] {
   std::array<Place, kind_count> out{};
   each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::place; });
@@ -78,21 +78,21 @@ inline constexpr std::array<Span, kind_count> kind_spans = [] {
   return out;
 }();
 
-/// Returns the index of the kind whose weight has this name, or kind_count if there is none.
+/// Returns the index of the kind whose weight has this name. Returns kind_count if there is none.
 [[nodiscard]] constexpr std::size_t kind_named(std::string_view name) {
   std::size_t kind = 0;
   while (kind < kind_count && kind_names[kind] != name) ++kind;
   return kind;
 }
 
-/// Returns the index of the kind whose limit the fault counts towards. This is the fault's own
-/// kind, except that an Outage without a restart counts as a Crash.
+/// Returns the index of the kind to whose limit the fault counts. This is its own kind, except that
+/// an Outage without a restart counts as a Crash.
 [[nodiscard]] inline std::size_t counted_as(const Fault& fault) {
   const auto* outage = std::get_if<Outage>(&fault);
   return outage != nullptr && !outage->restarts() ? index_of<Crash> : fault.index();
 }
 
-/// True if the kind is one of the others.
+/// True if the first kind is among the others.
 template <class Kind, class... Others>
 inline constexpr bool is_any_of = (std::is_same_v<Kind, Others> || ...);
 
@@ -125,12 +125,12 @@ class KindNumbers {
   decltype(types(static_cast<const Fault*>(nullptr))) numbers_{};
 };
 
-/// True if the limit `number` admits at least one fault.
+/// Returns true if this limit admits at least one fault.
 [[nodiscard]] constexpr bool admits_some(const std::optional<int>& number) {
   return !number || *number > 0;
 }
 
-/// One value for each kind.
+/// A map with one value for each kind.
 template <class T>
 using KindMap = KindMapOf<T, Fault>;
 

@@ -13,7 +13,7 @@
 
 namespace ldfi {
 
-/// Collects the faults that an Fspec admits on their own, kind by kind, up to a number.
+/// Collects the faults that an Fspec admits as single faults, kind by kind, up to a number.
 class Candidates {
  public:
   explicit Candidates(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
@@ -28,14 +28,15 @@ class Candidates {
   std::vector<Fault> faults_;
 };
 
-/// Returns the largest number of faults of the kind in a fault set, or nullopt without a limit.
+/// Returns the largest number of faults of the kind in a fault set. Returns nullopt if there is no
+/// limit.
 template <class Kind>
 [[nodiscard]] std::optional<int> allowed(const FspecParameters& fspec, Kind*) {
   return Kind::most(fspec);
 }
 
-/// Returns the largest number of faults of each kind in a fault set, or the largest int without a
-/// limit.
+/// Returns for each kind the largest number of its faults in a fault set, or the largest int if
+/// there is no limit.
 [[nodiscard]] inline KindMap<int> most_of_each_kind(const Fspec& fspec) {
   KindMap<int> out;
   each_kind([&]<class Kind>(Kind* kind) {
@@ -95,7 +96,7 @@ template <class Kind>
   return admits_some(Kind::most(fspec.parameters()));
 }
 
-/// Adds all faults of the kind that the Fspec admits on their own, in the order of fault sets.
+/// Adds all faults of the kind that the Fspec admits as single faults, in the order of fault sets.
 template <Spanning Kind>
 void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
   const int last = last_tick_of<Kind>(fspec);
@@ -110,7 +111,7 @@ void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
   each_place(fspec, add_all, static_cast<WhereOf<Kind>*>(nullptr));
 }
 
-/// Returns the number of faults of the kind to choose from, or an upper bound.
+/// Returns the number of possible faults of the kind, or an upper bound.
 template <Spanning Kind>
 [[nodiscard]] std::uint64_t choices(const Fspec& fspec, Kind* kind) {
   std::uint64_t places = 0;
@@ -204,8 +205,8 @@ template <Late Kind>
   return ticks ? std::min(most, static_cast<std::size_t>(*ticks)) : most;
 }
 
-/// Draws late messages. If the Fspec limits the ticks of all delays together, a fault that
-/// exceeds the rest of this limit is left out.
+/// Draws late messages. If the Fspec limits the ticks of all delays together, a fault that would
+/// exceed the limit is left out.
 template <Late Kind>
 void draw(FaultDraw& draw, Kind* kind) {
   const Fspec& fspec = draw.fspec();

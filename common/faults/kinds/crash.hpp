@@ -53,7 +53,7 @@ struct Crash {
   }
 };
 
-/// True if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.
+/// Returns true if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Crash& crash);
 /// Returns a sentence such as `a crashes at 3`.
 [[nodiscard]] std::string in_words(const Crash& crash, const Fspec& fspec);
@@ -67,7 +67,7 @@ struct Crash {
 /// Draws a random number of permanent crashes. The distribution is described in
 /// docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
 void draw(FaultDraw& draw, Crash*);
-/// True if the Fspec writes C(…) for crashes of this kind: not under CrashModel::stop.
+/// Returns true if the Fspec writes C(…) for crashes of this kind: not under CrashModel::stop.
 [[nodiscard]] bool in_use(const Fspec& fspec, Crash*);
 /// Reads a crash after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Crash*);

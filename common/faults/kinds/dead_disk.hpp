@@ -66,7 +66,7 @@ struct DeadDisk {
         c.kind == ChannelKind::write || c.kind == ChannelKind::keep || c.kind == ChannelKind::copy;
     return of_disk && c.from == node && c.relation == relation && is_dead(c.sent);
   }
-  /// True if the fact is an `ioerror` because of this dead disk.
+  /// Returns true if the fact is an `ioerror` because of this dead disk.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && at < fact.at;
@@ -75,7 +75,7 @@ struct DeadDisk {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the disk may die, and 1 ≤ at ≤ EOT.
+/// Returns true if the disk may die, and 1 ≤ at ≤ EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const DeadDisk& dead);
 /// Returns a sentence such as `the disk of log at d1 dies at 3`.
 [[nodiscard]] std::string in_words(const DeadDisk& dead, const Fspec& fspec);
@@ -87,7 +87,7 @@ struct DeadDisk {
 /// Returns a text if the disk is dead at some but not all of the ticks of the failed write, else
 /// nullptr.
 [[nodiscard]] const char* excludes(const FailedWrite& failed, const DeadDisk& dead);
-/// True if the failed write has no effect because the disk is dead at all of its ticks.
+/// Returns true if the failed write has no effect because the disk is dead at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const DeadDisk& dead);
 
 /// Reads a dead disk after its opening parenthesis, and reports every problem to `reader`.

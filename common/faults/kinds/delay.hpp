@@ -68,12 +68,13 @@ struct Delay {
   [[nodiscard]] const char* malformed() const {
     return late < 1 ? "a late message that is not late" : nullptr;
   }
-  /// True if the messages of the channel do not arrive at the next tick because of the delay.
+  /// Returns true if the messages of the channel do not arrive at the next tick because of the
+  /// delay.
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind == (from == to ? ChannelKind::itself : ChannelKind::message) && c.from == from &&
            c.to == to && c.sent == sent && c.relation == relation;
   }
-  /// True if both faults delay the same messages.
+  /// Returns true if both faults delay the same messages.
   [[nodiscard]] bool same_messages(const Delay& other) const {
     return from == other.from && to == other.to && sent == other.sent && relation == other.relation;
   }
@@ -84,7 +85,8 @@ struct Delay {
   void strike(FaultTick& tick) const;
 };
 
-/// True if both nodes exist, the Fspec admits this lateness, and the messages arrive by EOT.
+/// Returns true if both nodes exist, the Fspec admits this lateness, and the messages arrive by
+/// EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Delay& delay);
 /// Returns a sentence such as `messages from a to b sent at 3 arrive 2 ticks late`.
 [[nodiscard]] std::string in_words(const Delay& delay, const Fspec& fspec);

@@ -75,8 +75,8 @@ struct Duplicate {
   void strike(FaultTick& tick) const;
 };
 
-/// True if both nodes exist, the Fspec admits a second arrival this late, and the messages arrive
-/// by EOT.
+/// Returns true if both nodes exist, the Fspec admits a second arrival this late, and the messages
+/// arrive by EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Duplicate& duplicate);
 /// Returns a sentence such as `messages from a to b sent at 3 arrive again 2 ticks later`.
 [[nodiscard]] std::string in_words(const Duplicate& duplicate, const Fspec& fspec);

@@ -58,8 +58,8 @@ struct Omission {
   }
 };
 
-/// True if both nodes exist, the Fspec admits this loss, and 1 ≤ sent ≤ EFF, where the EffMode
-/// says if EFF itself counts.
+/// Returns true if both nodes exist, the Fspec admits this loss, and 1 ≤ sent ≤ EFF, where the
+/// EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Omission& omission);
 /// Returns a sentence such as `messages from a to b sent at 3 are lost`.
 [[nodiscard]] std::string in_words(const Omission& omission, const Fspec& fspec);

@@ -74,8 +74,8 @@ struct Partition {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the cut is one of the cuts of the Fspec, and 1 ≤ from ≤ until ≤ EFF, where the EffMode
-/// says if EFF itself counts.
+/// Returns true if the cut is one of the cuts of the Fspec, and 1 ≤ from ≤ until ≤ EFF, where the
+/// EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Partition& partition);
 /// Returns a sentence such as `b and c are cut off from the others from 3 to 5`.
 [[nodiscard]] std::string in_words(const Partition& partition, const Fspec& fspec);

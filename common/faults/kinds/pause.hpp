@@ -65,7 +65,7 @@ struct Pause {
                        c.kind == ChannelKind::write;
     return works && c.from == node && is_on(c.sent);
   }
-  /// True if the pause opens the channel, which must be of ChannelKind::keep.
+  /// Returns true if the pause opens the channel, which must be of ChannelKind::keep.
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && c.from == node && is_on(c.sent);
   }
@@ -80,8 +80,8 @@ struct Pause {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the node may be paused, and 1 ≤ from < back ≤ EFF + 1, where the EffMode says if EFF
-/// itself counts.
+/// Returns true if the node may be paused, and 1 ≤ from < back ≤ EFF + 1, where the EffMode says if
+/// EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Pause& pause);
 /// Returns a sentence such as `a is paused from 3 to 5`.
 [[nodiscard]] std::string in_words(const Pause& pause, const Fspec& fspec);
@@ -96,7 +96,7 @@ struct Pause {
 /// Returns a text if the node is paused at some but not all of the ticks of the failed write,
 /// else nullptr.
 [[nodiscard]] const char* excludes(const Pause& pause, const FailedWrite& failed);
-/// True if the failed write has no effect because the node is paused at all of its ticks.
+/// Returns true if the failed write has no effect because the node is paused at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Pause& pause);
 
 /// Reads a pause after its opening parenthesis, and reports every problem to `reader`.

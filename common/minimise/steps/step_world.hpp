@@ -121,16 +121,18 @@ class StepWorld {
   std::vector<bool> rests_;
   std::vector<What> items_;
   std::map<What, Item> item_numbers_;
-  /// By renaming and Holds; ~0 if not computed yet.
+  /// Results of renamed_holds(), by renaming and Holds; ~0 if not computed yet.
   std::vector<std::vector<std::uint32_t>> renamed_holds_;
   std::vector<std::vector<std::uint32_t>> renamed_items_;
   std::unordered_map<std::uint64_t, Does> does_;
   std::map<std::vector<Fact>, std::uint32_t> seen_numbers_;
-  std::vector<std::uint32_t> seen_;  ///< by Holds; ~0 if not computed yet
+  /// Results of the function with this name, by Holds; ~0 if not computed yet.
+  std::vector<std::uint32_t> seen_;
   std::map<std::vector<std::uint32_t>, bool> verdicts_;
 
   std::optional<StepsToGo> to_go_;
-  std::vector<std::uint32_t> asks_;  ///< by Holds; ~0 if not computed yet
+  /// Results of the function with this name, by Holds; ~0 if not computed yet.
+  std::vector<std::uint32_t> asks_;
 
   std::vector<Holds> start_;
   std::vector<Item> externals_;

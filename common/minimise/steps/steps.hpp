@@ -87,7 +87,8 @@ class StepFollower {
  private:
   /// The messages that were sent in an execution. A message arrives only if a step gives its fact.
   struct Sent {
-    /// By sender, receiver and relation: tick and text of each message, in the order of sending.
+    /// For each sender, receiver and relation, tick and text of its messages, in the order of
+    /// sending.
     std::map<std::tuple<NodeId, NodeId, std::string>, std::vector<std::pair<int, std::string>>>
         by_relation;
     std::shared_ptr<const eval::Model> model;

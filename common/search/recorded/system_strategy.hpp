@@ -37,7 +37,7 @@ struct Flaky {
   systems::FaultSet faults;
   std::vector<std::string> violated;
   std::uint64_t failed = 0;   ///< number of replays that failed
-  std::uint64_t replays = 0;  ///< number of replays
+  std::uint64_t replays = 0;  ///< number of times that the fault set was executed again
 };
 
 struct SystemSettings {

@@ -24,8 +24,7 @@ RecordedSearch::RecordedSearch(std::unique_ptr<sat::Solver> solver, const system
   Literals all;
   for (const auto& [fault, literal] : literals_.all()) all.push_back(literal);
   if (!all.empty()) size_.emplace(*solver_, all, 1);
-  // This is an assumption instead of a clause, so that sets which were only returned do not count
-  // as proved.
+  // An assumption excludes returned sets instead of a clause, so that they do not count as proved.
   const sat::Literal once = solver_->new_variable();
   asked_ = {once};
   if (steer != systems::Steer::none) {
