@@ -1,4 +1,6 @@
-"""Messages of real systems that come behind what their receivers do: test_behind.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS"""
+"""Delays of real systems by activations of the receivers: test_behind.py PROGRAM SOURCE_DIR BROADCAST_NODE
+LDFI_RESULTS
+"""
 
 import itertools
 import json
@@ -11,7 +13,8 @@ import unittest
 from process_case import CONFIGS, HEAD, PROGRAM, Case
 
 RESULTS = os.path.abspath(sys.argv[4])
-# n0 tells n1 what it is asked; n1 tells clients what it did so far, each with the time of its clock. Its timer goes off at 120 ms.
+# n0 sends the requests that it gets to n1. n1 answers clients with what it did so far, and when. Its timer
+# goes off at 120 ms.
 DIARY = """
 did, wake = [], None
 for line in sys.stdin:
@@ -26,7 +29,7 @@ for line in sys.stdin:
     elif t != "reset": did.append(f"{t} at {at}")
     done(wake=wake)
 """
-# The same, which knows nothing of ldfi/1. It says what it heard when it wakes up.
+# The same node without ldfi/1. It reports what it received when it wakes up.
 WAKES = """
 import selectors
 now = lambda: round((time.monotonic() - begun) * 1000)
@@ -61,7 +64,7 @@ class Behind(Case):
                     fspec={"eot": "1s", "omissions": "none", "delays": {"behind": 2, "within": "200ms", **(delays or {})}, **fspec})
 
     def replayed(self, faults, status=0):
-        """The events, and what n1 did before the last answer."""
+        """Returns the events, and what n1 did before the last answer."""
         shutil.rmtree(self.path("kept"), ignore_errors=True)
         self.ask(status, "--replay", faults, "--recordings", "kept")
         with open(self.path("kept/00000.jsonl"), encoding="utf-8") as stream:
@@ -79,7 +82,8 @@ class Behind(Case):
         self.assertEqual(self.replayed("D(n0,n1,letter1#0,+#2)")[1], ["letter0 at 60", "2 at 90", "timer at 120", "letter1 at 120", "3 at 400"], "timers count")
         both = self.replayed("D(n0,n1,letter0#0,+#1) D(n0,n1,letter1#0,+#1)")[1]
         self.assertEqual(both, ["2 at 90", "letter0 at 90", "letter1 at 90", "timer at 120", "3 at 400"])
-        self.diary((50, "n0"), (60, "n0"), (400, "n1"))  # both have something at 60 ms, and n1 does not get it yet
+        # Both have an event at 60 ms, and n1 does not receive the message yet.
+        self.diary((50, "n0"), (60, "n0"), (400, "n1"))
         self.assertEqual(self.replayed("D(n0,n1,letter0#0,+#1)")[1], ["letter1 at 70", "letter0 at 70", "timer at 120", "2 at 400"])
 
     def test_it_comes_when_its_time_is_over(self):
@@ -102,12 +106,16 @@ class Behind(Case):
         self.diary((50, "n0"), (70, "n0"), (400, "n1"), pauses={"most": 1, "for": ["100ms"]}, delays={"within": "40ms"})
         self.assertEqual(self.replayed(late + " S(n1,#1,+100ms)")[1], ["letter0 at 180", "letter1 at 180", "timer at 180", "2 at 400"], "its time is over")
         self.diary((50, "n0"), (70, "n0"), (90, "n1"), (400, "n1"), restarts={"most": 1, "down": ["30ms"]})
-        self.assertEqual(self.replayed(late + " C(n1,#2,+30ms)")[1][-1:], ["3 at 400"])  # that was letter0, and is gone
-        events, _ = self.replayed(late + " C(n1,#1,+30ms)")  # that was letter1
-        self.assertEqual([event["t"] // 10**6 for event in events if event["e"] == "recv"], [120])  # its timer is new, and comes first
+        # letter0 was lost in the crash.
+        self.assertEqual(self.replayed(late + " C(n1,#2,+30ms)")[1][-1:], ["3 at 400"])
+        events, _ = self.replayed(late + " C(n1,#1,+30ms)")  # letter1 was lost in the crash
+        # The restarted node has a new timer, which comes first.
+        self.assertEqual([event["t"] // 10**6 for event in events if event["e"] == "recv"], [120])
 
     def test_what_reaches_a_node_that_stands_still_is_held_when_it_goes_on(self):
-        """Or it would overtake what waits for the node, too, when its time is over before that."""
+        """Otherwise the message would overtake messages that wait for the paused node, if its time is over
+        before.
+        """
         came = {"any": ["letter0 at 160", "letter2 at 160", "letter1 at 160", "timer at 160", "3 at 400"],
                 "fifo": ["letter0 at 160", "timer at 160", "letter1 at 160", "letter2 at 160", "3 at 400"]}
         for order, within in itertools.product(came, ("40ms", "200ms")):
@@ -129,7 +137,7 @@ class Behind(Case):
             self.assertEqual((found["verdict"], found["exhausted"], found["determinism"]["differences"]), ("certified", True, []))
 
     def ordered(self, **fspec):
-        """n1 ends by itself if c comes before a and behind b."""
+        """Returns a system in which n1 ends by itself if c arrives before a and after b."""
         self.node(loop="""
 heard = ""
 for line in sys.stdin:
@@ -164,7 +172,7 @@ for line in sys.stdin:
         self.assertEqual(self.summary(0)["verdict"], "certified")
 
     def test_it_is_swept(self):
-        """Each cell is what a run of its own says, whose config has the number."""
+        """Each cell has the result of a run whose config has the number of the cell."""
         alone = []
         for behind in range(4):
             self.ordered(delays={"behind": behind, "within": "100ms"})
@@ -210,7 +218,7 @@ for line in sys.stdin:
         self.assertIn("60 ms  n1        would get letter0#0 from n0, and has other activations first", told)
 
     def test_nothing_else_happens(self):
-        """What waits, and what waits behind it, finds its receiver down as the last thing of all."""
+        """A message that is held, and one that waits for it, find their receiver down, after all other events."""
         self.write("last.py", HEAD + """
 wake = None
 for line in sys.stdin:

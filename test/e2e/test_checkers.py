@@ -1,4 +1,4 @@
-"""Checkers of one's own, goals, logs and transactions of real systems, as users see them: test_checkers.py PROGRAM SOURCE_DIR"""
+"""Checkers of users, goals, logs and transactions of real systems: test_checkers.py PROGRAM SOURCE_DIR"""
 
 import json
 import os
@@ -102,7 +102,7 @@ class Checkers(unittest.TestCase):
             import subprocess, sys
             subprocess.Popen(["sleep", "1234.5"])
             print('{"result": "pass"}', flush=True)
-            """, 65, time="1s")  # its output does not end
+            """, 65, time="1s")  # the checker's output has no end
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open(f"/proc/{pid}/cmdline", "rb") as stream:
@@ -131,7 +131,7 @@ class Checkers(unittest.TestCase):
                {"at": "600ms", "node": "n1", "body": {"type": "add", "element": 2}}, {"at": "1s", "node": "n1", "body": {"type": "read"}}]
         fspec = {"eff": "100ms", "eot": "1s", "omissions": 1, "crashes": 1}
         more = {"workload": {"ops": ops}, "checker": "kafka", "fspec": fspec}
-        self.summary(2, **more)  # there are no logs, and so no promise
+        self.summary(2, **more)  # without logs, nothing is promised
         found = self.summary(1, goals={"available": {"after": "100ms"}}, **more)
         self.assertEqual([one["faults"] for one in found["counterexamples"]], [["O(n0,n1,copy#0)"]])
         self.assertEqual(found["counterexamples"][0]["violated"], ['n1 does not answer "read" of c1 at 500 ms'])

@@ -17,7 +17,7 @@ from program import PROGRAM, SOURCE_DIR
 RESULTS = os.path.abspath(sys.argv[3])
 sys.path[:0] = [os.path.join(SOURCE_DIR, "results/python")]
 
-# Protocol, and the Fspecs of which every fault set can be executed.
+# Protocol, and Fspecs of which every fault set can be executed.
 SMALL = [
     ("simple-deliv", "a,b,c", "-t", "4", "-f", "2", "-c", "1"),
     ("retry-deliv", "a,b,c", "-t", "4", "-f", "2", "-c", "1"),
@@ -64,7 +64,7 @@ class Count(program.ProgramCase):
                 self.assertAlmostEqual(answer["share"], violating / int(counts["distinct"]))
 
     def test_counts_do_not_wait_for_what_random_searches_need(self):
-        """Diagrams count at once; a pass over all states would take hours."""
+        """Decision diagrams count quickly. A pass over all states, for random searches, would take hours."""
         done = self.expect(1, f"{SOURCE_DIR}/configs/figures/flux.yaml", "--eff-mode", "inclusive", "-f", "21", "-c", "0", "--count")
         self.assertRegex(done.stdout, r"violating   1\d{71} \(0.001537 %\)")
         self.assertIn("with --time-limit it is tried", done.stdout)
@@ -80,7 +80,7 @@ class Count(program.ProgramCase):
                 self.assertAlmostEqual(told["expected_runs"], 1 + 1 / told["p"])
                 deviation = (1 - told["p"]) ** 0.5 / told["p"] / searches**0.5
                 self.assertLess(abs(measured - told["expected_runs"]), 4 * deviation)
-        # The loss of both messages, at every loss rate: the integral of its square.
+        # Both messages are lost. The probability is the integral of the square of the rate of losses.
         self.write("x.ded", 'log("a", "m")@1; log(X, P)@next :- log(X, P); log("b", P)@async :- log("a", P); '
                    'pre(P) :- log("a", P); post(P) :- log("b", P);')
         answer = self.ask(1, "x.ded", "-N", "a,b", "-t", "3", "-f", "2")
@@ -99,7 +99,8 @@ class Count(program.ProgramCase):
         self.write("x.ded", 'word("a", "m")@1; word(X, P)@next :- word(X, P); got("b", P)@async :- word("a", P); '
                    'got(X, P)@next :- got(X, P); pre(P) :- word("a", P); post(P) :- got("b", P);')
         more = ("-N", "a,b", "-t", "4", "-f", "0", "--delay-max", "2", "--order", "fifo")
-        # b has six choices. What a sends at tick 1 is overtaken if it is two ticks late, and what it sends at 2 is not late.
+        # b has six possibilities. A message of a at tick 1 is overtaken if it is late by two ticks. The
+        # message at tick 2 is never late.
         answer = self.ask(0, "x.ded", *more, "-o", "c.h5")["counts"]
         self.assertEqual({of: answer[of] for of in ("distinct", "violating", "passing", "overtaking", "random")},
                          {"distinct": "36", "violating": "0", "passing": "30", "overtaking": "6", "random": None})
@@ -121,7 +122,7 @@ class Count(program.ProgramCase):
         self.assertEqual(answer["counts"]["distinct"], "18830957416919597056")
 
     def test_more_states_than_a_pass_may_have(self):
-        """Decision diagrams count them; each number is that of a pass, where one is possible."""
+        """Decision diagrams count these fault sets. The numbers are those of a pass, if one is possible."""
         answer = self.ask(0, os.path.join(SOURCE_DIR, "configs/raft.yaml"))
         self.assertEqual(answer["states"], 0)
         self.assertEqual({of: answer["counts"][of] for of in ("violating", "vacuous", "passing", "failing")},

@@ -29,7 +29,7 @@ HEAD = '{"ldfi_trace":1,"system":"s","deterministic":true,"spec":{"nodes":["n0",
 
 class DoubleKeys(SystemCase):
     def echo(self, line="", **more):
-        """A node that answers with this line of its own, in which %s is the number of the request."""
+        """Returns the config of a node that answers with this line, in which %s is the number of the request."""
         said = f'sys.stdout.write({line!r} % body["msg_id"] + "\\n"); sys.stdout.flush()' if line else ECHO
         self.write("node.py", NODE.replace("ECHO", said))
         return self.config(**(echoes(["x"]) | more))

@@ -77,7 +77,7 @@ class Case(program.ProgramCase):
 
 class EarlyEots(Case):
     def test_what_a_search_finds_soon_is_found(self):
-        """A proof of more than one calm tick takes minutes here."""
+        """A proof with more than one calm tick takes minutes here."""
         plain, _ = self.ask(MEMBERCHANGE)
         self.assertEqual((plain["verdict"], plain["calm"]), ("counterexample", 1), plain)
         self.assertEqual(plain["reason"], "it is false with up to 8 calm ticks, too")
@@ -102,7 +102,7 @@ class EarlyEots(Case):
         """The claim holds, but no proof is possible."""
         answer, _ = self.ask(f"{SOURCE_DIR}/configs/protocols/retry-deliv.ded", "-N", "a,b,c", "--delay-max", "1", "--order", "fifo", "--calm", "4")
         self.assertEqual((answer["verdict"], answer["searched"]), ("inconclusive", {"eot": 27, "calm": 4}), answer)
-        # With fewer calm ticks it is false.
+        # With fewer calm ticks, the claim is false.
         answer, _ = self.ask(f"{SOURCE_DIR}/configs/protocols/retry-deliv.ded", "-N", "a,b,c", "--delay-max", "1", "--order", "fifo")
         self.assertEqual(answer["verdict"], "inconclusive")
         self.assertRegex(answer["hint"], r"with \d ticks? without losses at the end it is violated at EOT \d+: --calm \d shows how")
@@ -162,7 +162,7 @@ class SmallCaps(Case):
         self.assertIn(says, answer["hint"])
         answer, _ = self.ask("late.ded", "-N", "a,b", "--cap", "8")
         self.assertEqual(answer["verdict"], "conditional", answer)
-        # A request is obeyed.
+        # A cap that the user requests is used.
         answer, _ = self.ask("grows.ded", "-N", "a,b", "--cap", "3")
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3))
 

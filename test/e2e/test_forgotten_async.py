@@ -132,7 +132,7 @@ class Vacuous(Outside):
             log(N, "y")@next :- more(N); name("b")@1; pre(N) :- log(N, "x"); post(N) :- log(N, "x");""")
         stop = ["--crash-model", "stop"]
         self.assertEqual(self.summary(*self.FSPEC, *stop, "-c", "1", status=0)["verdict"], "certified")
-        self.vacuous("-N", "a,b")  # no disk fails, and no message is there to lose
+        self.vacuous("-N", "a,b")  # no disk fails, and there is no message that could be lost
 
     def test_specifications_are_vacuous_too(self):
         self.write("p.ded", ALONE.format("") + "pre(N) :- log(N, _); post(N) :- log(N, _);")
