@@ -44,7 +44,7 @@ TEST(Trace, AMessageInWords) {
             "\"two words\" -> a  m(a), 2 ticks late");
 }
 
-// Views index by nodes and ticks: a trace from elsewhere is checked where it comes in.
+// Views use nodes and ticks as indices, so a trace from a file or message is checked.
 TEST(Trace, SaysWhatIsMalformed) {
   EXPECT_EQ(malformed(sample()), nullptr);
   const auto problem = [](auto change) {

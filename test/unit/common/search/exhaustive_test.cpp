@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 class ExhaustiveTest : public testing::Test {
  protected:
-  /// All fault sets of the next size are harmless, except those of the report.
+  /// Answers that all fault sets of the next size pass, except for what the report says.
   void answer(EnumerateReport report = {}) {
     const auto job = strategy_->next_job();
     ASSERT_TRUE(job.has_value());
