@@ -16,7 +16,7 @@ class PlanOfCase : public ::testing::Test {
   std::optional<systems::Plan> plan_of(const std::string& sandbox, const std::string& config) {
     options_.config_path = "c.yaml";
     options_.config_text =
-        "system: {kind: nodes, command: [/bin/true], nodes: 1, sandbox: " + sandbox +
+        "system: {kind: nodes, command: [/bin/true], nodes: 1, time: virtual, sandbox: " + sandbox +
         "}\nworkload: {kind: echo, operations: 1}\n"
         "fspec: {eot: 200ms, omissions: none}\n";
     std::vector<Diagnostic> problems;
