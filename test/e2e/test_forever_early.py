@@ -80,7 +80,7 @@ class EarlyEots(Case):
         """A proof with more than one calm tick takes minutes here."""
         plain, _ = self.ask(MEMBERCHANGE)
         self.assertEqual((plain["verdict"], plain["calm"]), ("counterexample", 1), plain)
-        self.assertEqual(plain["reason"], "it is false with up to 8 calm ticks, too")
+        self.assertEqual(plain["reason"], "it is also false with up to 8 ticks without losses at the end (--calm)")
         found = plain["counterexample"]
         self.assertEqual((found["eot"], found["eff"]), (20, 19))
         self.replay(found)

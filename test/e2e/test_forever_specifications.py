@@ -98,7 +98,7 @@ class Answers(Specifications):
         out = self.forever(self.config("twopc-recovery")).stdout
         self.assertTrue(out.startswith("verdict       certified-forever\nprogram"), out)
         self.assertIn("\nspecification disagree, critical always: certified-forever\nclaim         every EOT, messages omitted at any tick", out)
-        self.assertIn("\nspecification wasted, info finally: counterexample: it is false with up to 8 calm ticks, too\n", out)
+        self.assertIn("\nspecification wasted, info finally: counterexample: it is also false with up to 8 ticks without losses at the end (--calm)\n", out)
 
     def test_time_is_shared(self):
         """A claim that takes long leaves time to the others."""
