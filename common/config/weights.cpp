@@ -176,7 +176,7 @@ void check_weights(const Options& o, const Problem& problem) {
     if (check_weight(o.weights, i) || admits(o, kind)) continue;
     problem("config-search", {"weights"},
             fmt::format("the Fspec admits no {}, so their weight has no effect", kind));
-    some = true;  // already reported
+    some = true;  // true to avoid a second message, because this was reported already
   }
   if (!some) {
     problem("config-search", {"weights"},

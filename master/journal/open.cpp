@@ -116,7 +116,7 @@ Opened open_journal(const std::string& path, const Header& header, bool resume) 
     if (auto found = locked(path)) return take_over(*std::move(found), header, resume);
     Opened out;
     out.journal = new_journal(path, header);
-    if (!out.journal->take_name(path)) continue;  // another run was faster
+    if (!out.journal->take_name(path)) continue;  // another run has taken the name in the meantime
     if (resume)
       out.notes.push_back(
           fmt::format("there is no {}, so this run starts from the beginning", path));

@@ -52,7 +52,7 @@ void Session::keep_cell(const wire::Setup& setup, const Cell& cell) const {
 void Session::open_journal(const journal::Header& header, const std::vector<std::string>& arguments,
                            Watch& watch) {
   const std::string path = journal::journal_name(options_.output);
-  // The hint is set before the journal exists, because a request to stop may come at any moment.
+  // The hint is set before the journal is opened, because a request to stop may come at any moment.
   const std::string hint = fmt::format("all results so far are in {}; to continue: {}", path,
                                        resume_command(arguments, options_.resume, ranks_.size()));
   watch.set_resume_hint(hint);

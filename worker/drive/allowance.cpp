@@ -118,7 +118,8 @@ std::string Allowance::lateness() const {
   if (looked_ - began_ < limits_.step_s) return "";
   const std::string limit = fmt::format("was not done within {} s (limits.step)", limits_.step_s);
   if (sleeps_) return limit + ": it hangs, because all its threads sleep";
-  // Processor time used before the first check is not counted.
+  // The part of the time limit before the first check is not counted, because its processor time is not
+  // known.
   const double most =
       limits_.step_s - std::min(longest_between_looks_s, limits_.step_s / patience) * 2;
   if (spent_ >= most) {

@@ -70,7 +70,7 @@ bool Node::read(std::string_view line, Said& said) {
   };
   if (!has(*message, "dest"))
     misbehaved("printed a message without \"dest\", the name of its receiver: " + shown_line(line));
-  Json& body = (*message)["body"];  // Maelstrom delivers an empty body if it is missing
+  Json& body = (*message)["body"];  // a missing body counts as empty, as in Maelstrom
   if (body.is_null()) body = Json::object();
   if (!body.is_object())
     misbehaved("printed a message whose body is not an object: " + shown_line(line));

@@ -18,7 +18,7 @@ void find_invariant(Program& program, const Vocabulary& vocabulary, const std::s
 /// program has a `pre`, or if only specifications judge it.
 [[nodiscard]] std::string implied_invariant(const Program& program);
 
-/// Warns about relations that bodies read but nothing defines.
+/// Warns about relations that rules read but nothing derives.
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report);
 
 }  // namespace ldfi::dedalus

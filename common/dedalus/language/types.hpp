@@ -53,11 +53,9 @@ class TypeSolver {
 
   TypeNode fresh();
   /// Makes both types equal. If they conflict, reports that (code `type`) at `a.where`, with the
-  /// places where the types come from. Nodes must come from fresh().
-  /// Returns true unless they conflict.
+  /// places from which the types come. Nodes must come from fresh(). Returns true unless they conflict.
   bool unify(const Typed& a, const Typed& b);
-  /// If nothing determines the node's type so far, makes it a string from now on, with `where` as
-  /// the reason.
+  /// If nothing determines the node's type so far, fixes it as string, with `where` as the reason.
   void settle(TypeNode node, SourceRange where);
   /// Returns the type as far as it is known; string if it is not known.
   ColumnType type(TypeNode node);

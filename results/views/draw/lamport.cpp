@@ -139,7 +139,7 @@ class Picture {
       svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, Kind::shading.shape);
       if (fault.cut.way == Way::both) continue;
       svg_.text({layout_.x[n] + 15, from - 4},
-                fault.cut.way == Way::out ? "sends without effect" : "receives nothing",
+                fault.cut.way == Way::out ? "sends nothing" : "receives nothing",
                 "label label-lost");
     }
   }
@@ -187,8 +187,7 @@ class Picture {
   }
 
   [[nodiscard]] const char* unimportant() const {
-    return marks_ == nullptr ? " (does not matter for the outcome)"
-                             : " (not in the other schedule)";
+    return marks_ == nullptr ? " (does not matter)" : " (not in the other schedule)";
   }
 
   [[nodiscard]] bool is_absent(std::size_t node) const {
