@@ -63,7 +63,7 @@ void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
 void exclude_of_processes(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     if (!given(row.name) || row.applies_to != AppliesTo::program) continue;
-    out.push_back(fmt::format("--{} is only for programs, and this config has `system`", row.name));
+    out.push_back(fmt::format("--{} is only for programs, but this config has `system`", row.name));
   }
 }
 

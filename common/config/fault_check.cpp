@@ -33,8 +33,9 @@ void check_crashes(const Options& o, const Problem& problem) {
   const int crashes = o.most.of<Crash>();
   if (!o.nodes.empty() && static_cast<std::size_t>(crashes) > o.nodes.size()) {
     problem("fspec-crashes", {"crashes", "nodes"},
-            fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
-                        crashes, o.nodes.size()));
+            fmt::format(
+                "{} crashes are not possible with {} nodes: allow at most as many crashes as nodes",
+                crashes, o.nodes.size()));
   }
 }
 

@@ -55,7 +55,7 @@ class Check {
   void weakens(const YamlNode& node, const Weakening& one) {
     if (std::ranges::count(said_.values, one.name, &SystemValue::name) > 0) return;
     report(node,
-           fmt::format("system.{} is {}, and a config alone cannot weaken the sandbox: {}",
+           fmt::format("system.{} is {}, but a config cannot weaken the sandbox by itself: {}",
                        one.name, one.value, one.effect),
            fmt::format("if you trust this config, write {} on the command line",
                        weakening_option(one.name, one.value)));

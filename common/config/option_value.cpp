@@ -178,7 +178,8 @@ std::optional<Refusal> check_source(const std::string& path, std::string_view ex
 
 Outcome read_value(const OptionRow& row, std::string_view text) {
   if (text.empty()) return Refusal{"the value is empty", {}};
-  if (text.find('\0') != std::string_view::npos) return Refusal{"a NUL byte cannot stand here", {}};
+  if (text.find('\0') != std::string_view::npos)
+    return Refusal{"a NUL byte is not allowed here", {}};
   switch (row.kind) {
     case Kind::integer:
       return read_integer(row, text);

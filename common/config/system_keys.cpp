@@ -78,7 +78,7 @@ OptionRow deterministic_key() {
 std::vector<OptionRow> keys_of_system() {
   constexpr auto nodes = AppliesTo::nodes;
   return {
-      needed(key(Kind::section, "system", "what is run: processes, and how they are started"), ""),
+      needed(key(Kind::section, "system", "the processes to run, and how they are started"), ""),
       kind_key(),
       needed(key<&Plan::command, Kind::words>(
                  "system.command",

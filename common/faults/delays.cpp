@@ -22,7 +22,7 @@ std::string in_words(const Delays& delays) {
            counted(delays.most_between(), "tick");
     if (delays.self && delays.most == 0) out += ", of messages to oneself, too";
   }
-  if (delays.until) out += fmt::format(", of what is sent by {}", *delays.until);
+  if (delays.until) out += fmt::format(", of messages sent up to tick {}", *delays.until);
   if (delays.by_relation) out += ", each relation by itself";
   if (delays.fifo) out += ", channels are fifo";
   return out;

@@ -49,12 +49,11 @@ void check_restarts(const FspecParameters& p, const Report& report) {
   const FaultLimits& limits = p.limits;
   check_names(p, limits.restartable, "fspec-restarts", "may restart", report);
   if (limits.least_down < 1 || (limits.most_down && *limits.most_down < limits.least_down)) {
-    report(
-        "fspec-restarts",
-        fmt::format("a node is down for {} to {} ticks before it restarts: it must be 1 or more, "
-                    "and not less than at least",
-                    limits.least_down, limits.most_down.value_or(limits.least_down)),
-        {});
+    report("fspec-restarts",
+           fmt::format("a node is down for {} to {} ticks before it restarts: both must be 1 or "
+                       "more, and the first at most the second",
+                       limits.least_down, limits.most_down.value_or(limits.least_down)),
+           {});
   }
   if (p.restarts == 0 && limits.chooses_restarts()) {
     report("fspec-restarts", "there are rules about restarts, but no restarts",
@@ -72,7 +71,8 @@ void check_named_sets(const FspecParameters& p, const Report& report) {
     }
     const std::string name = shown(sets[i].front());
     if (std::find(p.nodes.begin(), p.nodes.end(), sets[i].front()) != p.nodes.end()) {
-      report("fspec-partitions", fmt::format("{} is a node, and the name of a set of nodes", name),
+      report("fspec-partitions",
+             fmt::format("{} is the name of a node and of a set of nodes; rename the set", name),
              {});
     }
     const bool again =
@@ -258,8 +258,9 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   }
   if (p.crashes < 0 || static_cast<std::size_t>(p.crashes) > p.nodes.size()) {
     error("fspec-crashes",
-          fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
-                      p.crashes, p.nodes.size()));
+          fmt::format(
+              "{} crashes are not possible with {} nodes: allow at most as many crashes as nodes",
+              p.crashes, p.nodes.size()));
   }
   if (p.restarts < 0 || (p.restarts > 0 && p.crash_model != CrashModel::stop)) {
     error("fspec-restarts",

@@ -124,7 +124,7 @@ bool Fields::check(const Json& object, std::span<const Key> known) {
     const std::string& name = object.at(key.name).get_ref<const std::string&>();
     if (is_name(name)) continue;
     fail(fmt::format("{} is not a name", shown(name)),
-         {"a name has letters, digits and . _ ? - alone"});
+         {"a name may have letters, digits and . _ ? -"});
   }
   const bool out = good_;
   good_ = good_ && was_good;

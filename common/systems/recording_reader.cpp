@@ -91,7 +91,7 @@ std::optional<Recording> RecordingReader::Reading::read(const std::string& name,
     at(line() + 1);
     if (ended_ && one.empty()) continue;
     if (ended_) {
-      fail("nothing may stand behind the verdict");
+      fail("the verdict must be the last line");
       break;
     }
     line_of(one);
@@ -131,7 +131,7 @@ void RecordingReader::Reading::line_of(std::string_view text) {
     header(object);
     return remember_header(text, object);
   }
-  if (!object.contains("e")) return fail("it has no \"e\", which says what happened");
+  if (!object.contains("e")) return fail("it has no \"e\", the kind of the event");
   if (object["e"] == "verdict") return verdict(object);
   if (auto known = event(object)) {
     add(std::make_shared<const Event>(*std::move(known)));
@@ -161,7 +161,7 @@ void RecordingReader::Reading::check_place(const Event& event) {
 void RecordingReader::Reading::check_cause(std::uint64_t cause) {
   if (1 < cause && cause < static_cast<std::uint64_t>(line())) return;
   fail(fmt::format("\"cause\" is {}, which is not the line of an earlier event", cause),
-       {"events stand on the lines from 2 on; leave the key out if the event follows from none"});
+       {"events are on the lines from 2 on; leave \"cause\" out if the event has no cause"});
 }
 
 /// Keeps the last event as the contents of a line with this text.
@@ -220,7 +220,7 @@ void RecordingReader::Reading::header(const Json& object) {
     out_.deterministic = !object.contains("deterministic") || flag_of(object, "deterministic");
   }
   if (!object.contains("spec") || !object["spec"].is_object()) {
-    fail("\"spec\" must be an object: it says which faults there may be");
+    fail("\"spec\" must be an object with the possible faults");
   } else {
     out_.fspec = read_spec(object["spec"], *this);
   }
@@ -257,7 +257,7 @@ MessageId RecordingReader::Reading::message_of(const Json& id) {
   MessageId out{id[0], id[1], id[2], id[3]};
   if (!is_name(out.type)) {
     fail(fmt::format("{} is not a type of messages", shown(out.type)),
-         {"a type has letters, digits and . _ ? - alone"});
+         {"a type may have letters, digits and . _ ? -"});
   }
   return out;
 }
@@ -375,7 +375,7 @@ void RecordingReader::Reading::verdict(const Json& object) {
   if (!fails && !out_.violated.empty()) fail("only a result `fail` violates something");
   if (fails && out_.violated.empty()) {
     fail("the result is `fail`, and nothing is violated",
-         {"say what is violated, such as \"violated\": [\"n1 lost the value 5\"]"});
+         {"write what is violated, such as \"violated\": [\"n1 lost the value 5\"]"});
   }
 }
 

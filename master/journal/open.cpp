@@ -100,8 +100,8 @@ Opened take_over(File found, const Header& header, bool resume) {
   if (resume) return go_on_with(std::move(old), header);
   if (!old->done() && old->acknowledged() > 0) {
     out.notes.push_back(
-        fmt::format("{} held {} of a run that did not end, and is kept as {}; to continue that "
-                    "run, rename the file back and add --resume",
+        fmt::format("{} held {} of a run that did not end, so it was renamed to {}; to continue "
+                    "that run, rename the file back and add --resume",
                     path, counted(old->acknowledged(), "executed job"), files::keep(path)));
   }
   out.journal = new_journal(path, header);

@@ -53,7 +53,7 @@ class Writer {
     set_options();
     Cell cell = empty_cell(Fspec(parameters()));
     cell.verdict = Verdict::counterexample;
-    cell.reason = "a recording was followed, and nothing else was searched";
+    cell.reason = "a recording was followed; nothing else was searched";
     const Program program = results::Subject(out_.record, cell).program();
     cell.minimisation = minimisation(program, cell.fspec);
     if (!out_.problem.empty()) return std::move(out_);

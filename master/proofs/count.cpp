@@ -180,11 +180,11 @@ class Count {
 
 std::string random_text(const Task& task, const Cell& cell) {
   if (!count::has_chance(task.fspec)) {
-    return "not known of late messages, of nodes that stop, and of limits of losses and of all "
-           "faults";
+    return "not known with late messages, crash_model stop, or limits of losses or of all faults";
   }
   if (!cell.counts->random_p && cell.counts->states == 0 && !task.options.time_limit_s)
-    return "not known: there are too many states to see that soon; with --time-limit it is tried";
+    return "not known: there are too many states to compute it quickly; with a --time-limit "
+           "ldfi-farm tries it";
   if (!cell.counts->random_p) return "not known: a budget ended before";
   if (*cell.violating == 0) return "finds nothing";
   const auto runs = expected_random_runs(cell);
@@ -219,7 +219,7 @@ std::string as_text(const Task& task, const Cell& cell) {
     line("random search", random_text(task, cell));
     line("states", cell.counts->states > 0
                        ? fmt::format("at most {} at one tick", cell.counts->states)
-                       : std::string("too many: counted by decision diagrams"));
+                       : std::string("too many, so they were counted by decision diagrams"));
   }
   line("time", fmt::format("{:.3f} s", cell.wall_s));
   return out;

@@ -276,8 +276,8 @@ void Master::check_deadlines() {
     const Worker& w = worker(rank);
     if (w.jobs.empty() || now - w.waiting_since < options_.job_deadline_s) continue;
     throw EnvironmentError(fmt::format(
-        "rank {} has been silent for {:g} s on job {}, {}: it is stuck, or its machine is gone",
-        rank, options_.job_deadline_s, w.jobs.front().id, describe(w.jobs.front(), fspec_)));
+        "rank {} has been silent for {:g} s on job {} ({}): it hangs, or its machine is gone", rank,
+        options_.job_deadline_s, w.jobs.front().id, describe(w.jobs.front(), fspec_)));
   }
 }
 

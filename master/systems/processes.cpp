@@ -46,7 +46,7 @@ void check_minimise(const config::CommandLine& line) {
     }
     return;
   }
-  if (!line.cells.empty()) throw UsageError("--minimise is about one Fspec, and this is a sweep");
+  if (!line.cells.empty()) throw UsageError("--minimise is for one Fspec, but this is a sweep");
   if (line.system->kind == systems::Kind::runner) {
     throw UsageError(
         "--minimise does not support runners: a runner has the requests of its clients itself");
@@ -292,12 +292,12 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
   const systems::Plan& plan = *line.system;
   if (line.options.level == ProofLevel::state && plan.kind == systems::Kind::nodes &&
       plan.time != systems::Time::extended) {
-    throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
+    throw UsageError("--level state needs nodes that speak ldfi/1 (system.time extended)");
   }
   check_minimise(line);
   check_strategy(arguments, line);
   if (!line.cells.empty() && !line.options.known.empty()) {
-    throw UsageError("--known is about one Fspec, and this is a sweep");
+    throw UsageError("--known is for one Fspec, but this is a sweep");
   }
   try {
     if (!line.cells.empty()) return run_system_sweep(arguments, line, ranks, log, watch);

@@ -88,7 +88,7 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
     if (check) check();
     const std::string path = folder + "/" + name;
     std::string text =
-        files::read_input(path, {"what is left of 1 GiB for all recordings", "recording", left});
+        files::read_input(path, {"the rest of 1 GiB for all recordings", "recording", left});
     left -= text.size();
     const FileId id = out.sources.add(path, std::move(text));
     auto recording = reader.read(name, out.sources.text(id), id, problems);

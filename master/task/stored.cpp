@@ -68,7 +68,7 @@ class StoredReader {
     if (!read.value) refuse(path, "it is not JSON, or nests too deep");
     const Json json(*read.value);
     if (json.is_object() && json.contains("ldfi_case")) {
-      refuse(path, "it is a case of a real system, and this is a program");
+      refuse(path, "it is a case of a real system, but this run is about a program");
     }
     read_cells(json);
   }

@@ -131,7 +131,8 @@ void check_columns(const config::Options& o, const dedalus::Program& program, So
       report(
           fmt::format("the data column of {} is not one of its columns of strings behind the first",
                       named),
-          fmt::format("counted from 1, its last column is {}; what holds numbers cannot be damaged",
+          fmt::format("columns are numbered from 1, and its last one is {}; columns with numbers "
+                      "cannot be damaged",
                       program.relation(*id).columns.size()));
     }
   }

@@ -177,10 +177,9 @@ std::string head(const Grouped& all) {
   const Groups& found = all.found;
   std::size_t grouped = 0;
   for (const Group& group : found.groups) grouped += group.members.size();
-  std::string out = line(
-      "", fmt::format(
-              "{} of {}, the rarest first, then what is new; a group may hold more than one bug",
-              counted(found.groups.size(), "group"), counted(grouped, "falsifier")));
+  std::string out =
+      line("", fmt::format("{} of {}, the rarest first; a group may have more than one bug",
+                           counted(found.groups.size(), "group"), counted(grouped, "falsifier")));
   if (!found.left.empty()) {
     out += line("", fmt::format("not grouped: {} (a limit ran out; --time-limit allows more)",
                                 names(found.left)));

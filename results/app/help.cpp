@@ -79,7 +79,7 @@ std::string help_text() {
     out += entry(fmt::format("  {}--{}{}", flag, row.name, value),
                  std::string(row.help) + commands_of(row));
   }
-  out += entry("      --version", "the version, and nothing else");
+  out += entry("      --version", "only the version");
   out += entry("  -h, --help", "this text");
   return out += ending;
 }

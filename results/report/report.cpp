@@ -44,7 +44,7 @@ std::string covers(const RunRecord& run, const Cell& cell) {
   }
   if (cell.verdict == Verdict::counterexample) {
     return lists_all(run, cell) ? "all minimal falsifiers are listed: a proof covers the rest"
-                                : "the search ended with what it found";
+                                : "the search ended after it found them";
   }
   return "no proof covers the rest";
 }
@@ -77,7 +77,7 @@ class Drawn {
   /// Returns the JSON of the execution, or nullopt if there is neither a program nor a stored trace.
   std::optional<Json> detail(const FaultSet& faults, const std::string& name,
                              const std::string& replay) {
-    constexpr const char* unknown = "What holds at each tick was not recorded.";
+    constexpr const char* unknown = "The tuples of each tick were not recorded.";
     constexpr const char* too_much =
         "This run has too many tuples for a page; ldfi-results show lists them.";
     const Trace* stored = traces_.stored(faults);

@@ -132,7 +132,7 @@ class Count(program.ProgramCase):
         self.assertEqual((answer["states"], answer["counts"]["violating"], len(answer["counts"]["distinct"])), (0, "0", 74))
         self.assertIn("certified", self.results("summary", "c.h5"))
         text = self.expect(0, os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--count").stdout
-        self.assertRegex(text, r"states +too many: counted by decision diagrams\n")
+        self.assertRegex(text, r"states +too many, so they were counted by decision diagrams\n")
 
     def test_what_ends_early_is_not_counted(self):
         arguments = self.of("kafka", "a,b,c,C,Z", "-t", "10", "-f", "8", "-c", "1")

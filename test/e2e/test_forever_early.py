@@ -164,7 +164,7 @@ class SmallCaps(Case):
         answer, errors = self.ask("grows.ded", "-N", "a,b")
         self.assertEqual(answer["verdict"], "inconclusive")
         self.assertIn("not finite, because", answer["reason"])
-        says = "--cap N follows such numbers up to N beyond the constants that they meet; N up to 8 was tried, and some execution exceeds it"
+        says = "--cap N follows such numbers up to N beyond the constants that they meet; N up to 8 was tried, but some execution exceeds it"
         self.assertIn(says, answer["hint"])
         self.assertIn(says, errors)
         self.assertIn(says, self.farm("grows.ded", "-N", "a,b", "--forever").stdout)

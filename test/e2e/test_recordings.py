@@ -292,7 +292,7 @@ class Recordings(ProgramCase):
             ("Sending to n-b: Request(1)", "Sending to n-c: Request(1)", "log.txt:9:1: error: n-a has not sent this"),
             ("from n-a: Request(1)", "from n-a: Request(2)", "n-a has not sent this"),
             ("(?<clock>", "(?<time>", "log.txt:1:1: error: the first line"),
-            ("Timer(1)", "Clock(1)", "log.txt:4:45: error: the names have no line for this message"),
+            ("Timer(1)", "Clock(1)", "log.txt:4:45: error: the file of names has no line for this message"),
             ("Timer(1)", "", "the message is empty"),
             ("Timer(1)", "Timer(} n: )", "the end of the clock"),
             ("Received external", "Got", "there is no such event"),
@@ -319,13 +319,13 @@ class Recordings(ProgramCase):
     def test_names_that_are_wrong(self):
         for old, new, says in (
             ("node n-b b", "node n-b a", "log.names:3:1: error: one of the two is named already"),
-            ("node n-b b", "node n-e b", "the names have no node n-b"),
+            ("node n-b b", "node n-e b", "the file of names has no node n-b"),
             ("node n-b b", "nodes n-b b", "there is no nodes here"),
             ("Begin => begin({to}) after begins({to})", "Begin => begin({to})", "FACT after FACT is expected"),
             ("timeout({to})", "timeout({from})", "timeout({from}) is not a fact"),
             ("timeout({to})", "timeout({to}", "timeout({to} is not a fact"),
             ("Timer(*)", "Timer(*{T})", "between two of * and {…} there is some text"),
-            ("Timer(*)", "Timer({to})", "a name is expected that this line does not have yet"),
+            ("Timer(*)", "Timer({to})", "write a new name in { }"),
             ("external Known =>", "external Known", "a pattern, => and a fact are expected"),
             ("Grant({T}) => grant({to},{from},{T})", "Grant({T}) => grant({to},{from},{T}) after x({to})", "FACT, or FACT or FACT"),
         ):  # fmt: skip

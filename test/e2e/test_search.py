@@ -133,7 +133,7 @@ class Search(ProgramCase):
                 self.assertEqual([(f["faults"], f["minimal"]) for f in found],
                                  [("O(b,a,1) O(b,a,2)", True)])
                 reason = self.summary(2, holds, *bounds, "--strategy", strategy)["reason"]
-                self.assertRegex(reason, r"came to no end, the first of them under O\(a,b,1\) "
+                self.assertRegex(reason, r"did not end, the first of them under O\(a,b,1\) "
                                  r"O\(a,b,2\): holds\.ded:5:14: `c` counts on within one tick")
 
     def test_replay(self):

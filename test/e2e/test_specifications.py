@@ -277,7 +277,7 @@ class Views(Files):
             run(FARM, "post.ded", "-t", "4", "-f", "3", "--strategy", strategy, "--max-runs", "300", "--known", "O(a,b,3)", folder=self.folder, status=status)
 
     def test_a_run_that_violates_nothing_has_no_lineage(self):
-        self.assertEqual(self.results("lineage", "grid-none.h5", "none"), "(nothing is violated, and nothing was promised)\n")
+        self.assertEqual(self.results("lineage", "grid-none.h5", "none"), "(nothing is violated, because nothing was promised)\n")
 
     def test_every_cell_has_its_specifications(self):
         self.write("late.spec", "spec late critical after 2;\nlate(P) :- sent(_, P), notin got(_, P);\n")

@@ -299,7 +299,7 @@ class Refused(Case):
             (["--sweep-crashes", "0..2", "--known", "cases"], "--known is about one Fspec"),
             (["--restarts", "1"], "fspec.restarts.down is missing"),
             (["--sweep"], "--sweep: the config has no `sweep`; add one, or give an axis"),
-            (["--sweep-disk-write", "1"], "--sweep-disk-write is only for programs, and this config has `system`"),
+            (["--sweep-disk-write", "1"], "--sweep-disk-write is only for programs, but this config has `system`"),
         ):
             self.assertIn(words, self.run_it("c.yaml", *options, status=64).stderr)
 

@@ -336,9 +336,9 @@ TEST(FewestSteps, SaysWhatIsNotExplored) {
             "a continues by itself after a step");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N); s(M)@next :- s(N), to(N, M);"
                             "to(\"a\", \"b\")@1; to(N, M)@next :- to(N, M);"),
-            "a rule reads or writes what another node holds: s(M)@next :- s(N), to(N, M);");
+            "a rule reads or writes the memory of another node: s(M)@next :- s(N), to(N, M);");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N), notin e0(M);"),
-            "a rule reads or writes what another node holds: s(N)@next :- s(N), notin e0(M);");
+            "a rule reads or writes the memory of another node: s(N)@next :- s(N), notin e0(M);");
   EXPECT_EQ(refused("e0(\"a\")@1; pre(N) :- s(N); post(N) :- s(N), notin s(\"b\"); s(\"b\")@1; "
                     "s(N)@next :- s(N); t(N)@next :- e0(N); t(N)@next :- t(N);"),
             "it is violated without any step");

@@ -74,7 +74,7 @@ std::string Allowance::look(const std::function<Usage()>& read) {
   looked_ = began;
   memory_ = now.memory + now.kernel;
   if (now.memory > limits_.node_memory) {
-    return fmt::format("uses {} bytes of memory, and limits.node_memory is {}", now.memory,
+    return fmt::format("uses {} bytes of memory, but limits.node_memory is {}", now.memory,
                        limits_.node_memory);
   }
   if (memory_ > limits_.node_memory) {
@@ -84,7 +84,7 @@ std::string Allowance::look(const std::function<Usage()>& read) {
         memory_, now.kernel, limits_.node_memory);
   }
   if (now.tasks > limits_.tasks) {
-    return fmt::format("has {} processes and threads, and limits.tasks is {}", now.tasks,
+    return fmt::format("has {} processes and threads, but limits.tasks is {}", now.tasks,
                        limits_.tasks);
   }
   lately_ += used;

@@ -137,7 +137,7 @@ void Cluster::begin_runner() {
 
 void Cluster::expect_sandbox() const {
   if (plan_.sandbox != systems::Sandbox::require || lacks_.empty()) return;
-  throw EnvironmentError("system.sandbox is require, and this machine does not allow: " + lacks_);
+  throw EnvironmentError("system.sandbox is require, but this machine does not allow: " + lacks_);
 }
 
 void Cluster::open_places() {

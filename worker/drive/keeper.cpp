@@ -368,7 +368,7 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
     int status = 0;
     const bool killed = ::waitpid(out.pid, &status, 0) == out.pid && WIFSIGNALED(status);
     out.pid = 0;
-    return failed(killed ? "somebody killed its keeper" : "its keeper ended",
+    return failed(killed ? "another process killed its keeper" : "its keeper ended",
                   killed ? ECANCELED : ECHILD);
   }
   if (answer.error != 0) return failed(answer.why.data(), answer.error);

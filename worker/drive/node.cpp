@@ -331,8 +331,7 @@ Said Node::settle() {
   if (said.ended) expect_own_end();
   if (!clock_) return said;  // a node in real time is never done for certain
   if (!input_.empty()) {
-    misbehaved("stopped in the middle of a line; does it have to flush its output? It is: " +
-               shown_line(input_));
+    misbehaved("stopped in the middle of a line, perhaps without a flush: " + shown_line(input_));
   }
   said.at = clock_->now();
   if (clock_->is_damaged() || said.at > latest_) misbehaved("damages its clock");

@@ -15,10 +15,10 @@ constexpr std::uint32_t unkeyed = ~std::uint32_t{0};
 constexpr std::size_t max_premises = ~std::uint32_t{0};
 
 [[noreturn]] void too_many(std::size_t limit, const char* what) {
-  throw BudgetExceeded("facts",
-                       fmt::format("the possible world of this program and Fspec has more than {} "
-                                   "{}; see --max-facts and --memory-limit",
-                                   limit, what));
+  throw BudgetExceeded(
+      "facts", fmt::format("all executions of this program and Fspec together have more than {} "
+                           "{}; raise --max-facts or --memory-limit, or allow fewer faults",
+                           limit, what));
 }
 
 }  // namespace

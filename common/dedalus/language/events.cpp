@@ -176,13 +176,14 @@ class EventRules {
     const std::string name = event_name(event.kind, of);
     switch (event.kind) {
       case EventKind::delivered:
-        return fmt::format("{}: what arrives of {}", name, of);
+        return fmt::format("{}: the messages {} that arrive", name, of);
       case EventKind::lost:
-        return fmt::format("{}: what was sent of {}, and does not arrive", name, of);
+        return fmt::format("{}: the messages {} that were sent and do not arrive", name, of);
       case EventKind::first:
-        return fmt::format("{}: what holds of {}, and did not a tick before", name, of);
+        return fmt::format("{}: the tuples of {} that did not hold a tick before", name, of);
       case EventKind::gone:
-        return fmt::format("{}: what held of {} a tick before, and no longer does", name, of);
+        return fmt::format("{}: the tuples of {} that held a tick before and no longer hold", name,
+                           of);
       default:
         return fmt::format("{}, a tick before",
                            event.kind == EventKind::before ? of : event_name(EventKind::sent, of));

@@ -116,7 +116,7 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
               : fmt::format("{}(Node) is built in, with one column that holds a node", name)};
     }
     if (name == sync_name && std::ranges::any_of(program.relations, is_disk)) {
-      hints.emplace_back("so a restart finds nothing of what is buffered");
+      hints.emplace_back("without `sync`, buffered tuples are lost at a restart");
     }
     report.warning(Code::never_holds, *info.body,
                    fmt::format("`{}` never holds: no fact gives it and no rule derives it",

@@ -125,8 +125,8 @@ class Reader {
 
   void refuse(const std::string& name, const fs::path& canonical, SourceRange where) {
     std::vector<std::string> hints{
-        "these are the folders of its programs, those named with `-I` (`include:`), and what lies "
-        "below; a program in a Git repository may include what lies in the same one"};
+        "the folders of this run are those of its programs, those of `-I` (`include:`), and the "
+        "folders in them; a program in a Git repository may also include files of that repository"};
     const fs::path includer = stack_.empty() ? fs::path() : fs::path(stack_.back().key);
     if (const auto folder = folder_to_name(includer.parent_path(), canonical.parent_path())) {
       hints.push_back(fmt::format("if you trust the program, allow it with `-I {}`",

@@ -176,8 +176,8 @@ void check_influence(const Program& program, Report& report) {
             "no rule of the protocol may read a relation of a specification"};
         if (name == restart_name || name == down_name || name == paused_name) {
           hints = {
-              fmt::format("{}(Node) is built in unless some rule derives it: let the "
-                          "specification call its own by another name",
+              fmt::format("{}(Node) is built in unless a rule of the protocol derives it: choose "
+                          "another name in the specification",
                           name)};
         }
         report.error(Code::spec_influence, literal.where,

@@ -90,7 +90,7 @@ StepWorld::StepWorld(const Program& program, const Fspec& fspec, const std::vect
       judged_(read_by_verdict(program)) {
   for (const std::string& name : fspec.nodes()) {
     const auto symbol = program.symbols.find(name);
-    if (!symbol) throw NotExplored(fmt::format("the program says nothing of {}", printable(name)));
+    if (!symbol) throw NotExplored(fmt::format("the program does not mention {}", printable(name)));
     by_symbol_.emplace(*symbol, static_cast<std::uint32_t>(symbols_.size()));
     symbols_.push_back(*symbol);
   }
@@ -105,7 +105,7 @@ StepWorld::StepWorld(const Program& program, const Fspec& fspec, const std::vect
 
 void StepWorld::check(const std::vector<Step>& steps) {
   if (symbols_.size() > most_nodes) {
-    throw NotExplored(fmt::format("there are more than {} nodes are too many", most_nodes));
+    throw NotExplored(fmt::format("there are more than {} nodes", most_nodes));
   }
   if (program_.overtaken) throw NotExplored("channels are fifo");
   const auto& all = program_.specifications;
@@ -117,7 +117,7 @@ void StepWorld::check(const std::vector<Step>& steps) {
     const bool reads =
         rule.kind != RuleKind::deductive || program_.relation(rule.head).feeds_protocol;
     if (rule.made || rule.observes || !reads || local(rule)) continue;
-    throw NotExplored("a rule reads or writes what another node holds: " + rule.text);
+    throw NotExplored("a rule reads or writes the memory of another node: " + rule.text);
   }
   for (const Step& step : steps) {
     if (!step.after) continue;
@@ -295,7 +295,7 @@ StepWorld::Does StepWorld::evaluate(Holds holds, std::optional<Item> item) {
   }
   for (const auto& [relation, tuple] : kept) {
     if (node_of(relation, tuple.data()) != node)
-      throw NotExplored("what a node keeps is at no node");
+      throw NotExplored("a tuple that a node keeps has no node in its first column");
     next.push_back(number(relation, tuple.data()));
   }
   out.holds = number(node, std::move(next));

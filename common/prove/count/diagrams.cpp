@@ -40,9 +40,8 @@ Diagrams::Edge Diagrams::make(std::uint32_t variable, Edge low, Edge high) {
   std::size_t at = slot(wanted);
   if (table_[at] == 0) {
     if (nodes_.size() >= max_nodes_) {
-      throw BudgetExceeded(
-          "steps",
-          fmt::format("decision diagrams have more than {} nodes are too many", max_nodes_));
+      throw BudgetExceeded("steps",
+                           fmt::format("decision diagrams have more than {} nodes", max_nodes_));
     }
     if (nodes_.size() * 2 > table_.size()) {
       grow();

@@ -49,10 +49,9 @@ class Builder {
     }
     if (foresees()) last = std::max(last, 1);
     if (last > max_first_ticks) {
-      throw Refusal(
-          fmt::format("tick {} matters by its number, and at most {} such ticks are "
-                      "covered",
-                      last, max_first_ticks));
+      throw Refusal(fmt::format(
+          "a rule or fact names tick {}, but at most {} ticks with a number are supported", last,
+          max_first_ticks));
     }
     first_ticks_.push_back(never);
     for (int t = 1; t <= last; ++t) {

@@ -168,12 +168,10 @@ bool Grounder::beyond_cap(std::span<const Value> tuple) {
     const Value most = far + limits_.cap.value_or(far + room);
     if (tuple[c] <= most && tuple[c] >= -most) continue;
     if (!limits_.cap) {
-      throw Grows(
-          fmt::format(
-              "a number that this rule computes, column {} of `{}`, grows with time, and is "
-              "more than copied, increased and compared with constants",
-              c + 1, beginning(program_.relation(rule_->head).name)),
-          rule_->where);
+      throw Grows(fmt::format("column {} of `{}` grows with time, and this rule does more with it "
+                              "than copy it, increase it and compare it with constants",
+                              c + 1, beginning(program_.relation(rule_->head).name)),
+                  rule_->where);
     }
     out_.escaping.insert({rule_->head, c});
     return true;

@@ -215,7 +215,7 @@ Json EdnReader::map(std::size_t depth) {
   Json out = Json::object();
   for (std::size_t i = 0; i < all.size(); i += 2) {
     const std::string key = all[i].is_string() ? all[i].get<std::string>() : all[i].dump();
-    if (out.contains(key)) fail(fmt::format("the key {} comes twice in a map", shown_line(key)));
+    if (out.contains(key)) fail(fmt::format("the key {} occurs twice in a map", shown_line(key)));
     out[key] = all[i + 1];
   }
   return out;

@@ -104,7 +104,8 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
   const std::size_t shared = leave_out_shared(subject, good, questions);
   Lineage out = explain(subject, execution, good, questions, options);
   if (execution.judgement.holds()) {
-    if (out.nodes.empty()) out.notes.emplace_back("nothing is violated, and nothing was promised");
+    if (out.nodes.empty())
+      out.notes.emplace_back("nothing is violated, because nothing was promised");
     return out;
   }
   if (shared > 0) {

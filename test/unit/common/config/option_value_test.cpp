@@ -40,7 +40,7 @@ TEST(ReadValue, ReadsIntegers) {
     EXPECT_THAT(read(bad), HasSubstr("expected an integer")) << bad;
   }
   EXPECT_EQ(read(""), "the value is empty");
-  EXPECT_EQ(read(std::string_view("1\0", 2)), "a NUL byte cannot stand here");
+  EXPECT_EQ(read(std::string_view("1\0", 2)), "a NUL byte is not allowed here");
 }
 
 TEST(ReadValue, ReadsPercentages) {

@@ -102,7 +102,7 @@ TEST_F(ExhaustiveTest, HoldsOnlySoManySetsInMemory) {
     make_exhaustive(Fspec(p), few);
     FAIL() << "it is not refused";
   } catch (const UsageError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("would have to run 900000001 fault sets, and to hold more than "
+    EXPECT_THAT(e.what(), HasSubstr("would have to run 900000001 fault sets and keep more than "
                                     "1000 of them in memory"));
   }
   const auto strategy = make_exhaustive(Fspec(p), {.most_given = 1000, .largest = 1});

@@ -103,7 +103,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
       {good + verdict("good"), "3: good is not a result"},
       {good + R"({"e": "verdict", "result": "pass", "violated": ["x"]})",
        "3: only a result `fail`"},
-      {good + verdict() + verdict(), "4: nothing may stand behind the verdict"},
+      {good + verdict() + verdict(), "4: the verdict must be the last line"},
       {good + "{\"e\": \"" + std::string(1 << 20, 'x') + "\"}\n", "3: a line of"},
   };
   for (const auto& [text, want] : cases) {

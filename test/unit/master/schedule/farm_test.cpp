@@ -105,7 +105,7 @@ TEST_F(FarmTest, ASignOfLifeMovesTheDeadlineAndSilenceIsNamed) {
     FAIL();
   } catch (const EnvironmentError& e) {
     EXPECT_STREQ(e.what(),
-                 "rank 1 has been silent for 10 s on job 1, the fault set 'none': it is stuck, or "
+                 "rank 1 has been silent for 10 s on job 1 (the fault set 'none'): it hangs, or "
                  "its machine is gone");
   }
 }

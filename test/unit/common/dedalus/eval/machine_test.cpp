@@ -98,15 +98,15 @@ TEST(Limits, OneTickMayHaveLessThanTheRun) {
     }
     return "";
   };
-  EXPECT_EQ(said(doubles, 30, 1000),
-            "an execution gains more than 100 facts at tick 7 alone; see --max-facts and "
-            "--memory-limit");
-  // As many facts in total, but few at each tick.
+  EXPECT_EQ(
+      said(doubles, 30, 1000),
+      "an execution has more than 100 new facts at tick 7; raise --max-facts or --memory-limit");
+  // As many facts in all, a few at each tick.
   const std::string keeps = "n(\"a\", 1)@1; n(N, X)@next :- n(N, X);";
   EXPECT_EQ(said(keeps, 900, 1000), "");
-  EXPECT_EQ(said(keeps, 1100, 1000),
-            "an execution has more than 1000 facts by tick 1000; see --max-facts and "
-            "--memory-limit");
+  EXPECT_EQ(
+      said(keeps, 1100, 1000),
+      "an execution has more than 1000 facts up to tick 1000; raise --max-facts or --memory-limit");
 }
 
 TEST(Limits, AJoinThatFindsNothingIsStoppedByTheCheck) {

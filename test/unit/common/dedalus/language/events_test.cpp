@@ -94,7 +94,7 @@ TEST(Events, AreDerivedByPlainRules) {
   const Program p =
       checked_events("spec s info always; s(F) :- lost.log(F,_,X), wrote.log(F,X), gone.old(F,X);");
   EXPECT_THAT(rules_of(p, "lost.log"),
-              ElementsAre("lost.log: what was sent of log, and does not arrive"));
+              ElementsAre("lost.log: the messages log that were sent and do not arrive"));
   EXPECT_EQ(premises(p, "lost.log"), "log[sent](0,1,2) notin log[from](1,0,2)");
   EXPECT_THAT(rules_of(p, "log[from]"),
               ElementsAre("log(M,X)@async :- log(N,X), peer(N,M); (with the sender)"));

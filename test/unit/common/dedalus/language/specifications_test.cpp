@@ -138,12 +138,12 @@ TEST(Specifications, NothingRestsOnThem) {
               HasSubstr("the protocol reads `s`, which only specifications derive"));
   EXPECT_THAT(said("n(\"a\")@1; m(N) :- n(N), notin e(N,Z,Z);", "e(\"a\",\"b\",\"c\")@1;"),
               HasSubstr("[spec-influence]"));
-  EXPECT_THAT(said("n(\"a\")@1; m(N)@next :- n(N), restart(N);", "restart(N) :- n(N);"),
-              HasSubstr("the protocol reads `restart`, which only specifications derive "
-                        "[spec-influence]\n  1 | n(\"a\")@1; m(N)@next :- n(N), restart(N);\n"
-                        "    |                              ^~~~~~~~~~\n"
-                        "  hint: restart(Node) is built in unless some rule derives it: let the "
-                        "specification call its own by another name"));
+  EXPECT_THAT(
+      said("n(\"a\")@1; m(N)@next :- n(N), restart(N);", "restart(N) :- n(N);"),
+      HasSubstr("the protocol reads `restart`, which only specifications derive [spec-influence]\n "
+                " 1 | n(\"a\")@1; m(N)@next :- n(N), restart(N);\n    |                            "
+                "  ^~~~~~~~~~\n  hint: restart(Node) is built in unless a rule of the protocol "
+                "derives it: choose another name in the specification"));
   EXPECT_THAT(said("n(\"a\")@1; m(N)@next :- n(N), down(N);", "s(N) :- down(N,T), T > 1;"),
               HasSubstr("  hint: it has 1 column at p.ded:1:30\n  hint: down(Node) is built in\n"));
   EXPECT_THAT(said(std::string("stable s;") + protocol, "s(N) :- vote(N,_); s(N)@next :- s(N);"),

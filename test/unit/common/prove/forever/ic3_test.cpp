@@ -128,7 +128,7 @@ TEST(Invariant, FindsWhatIsNone) {
   // The invariant that digits 2 and 1 are never both true is false at the counter's sixth value.
   EXPECT_EQ(flaw(random.aig, random.bad, {{2, 4}}, cadical, {}), "a step leads out of it");
   EXPECT_EQ(flaw(random.aig, random.bad, {{1}}, cadical, {}), "it does not hold at tick 1");
-  EXPECT_EQ(flaw(random.aig, random.bad, {}, cadical, {}), "it does not rule out what it should");
+  EXPECT_EQ(flaw(random.aig, random.bad, {}, cadical, {}), "it does not exclude the violations");
   EXPECT_EQ(flaw(random.aig, random.bad, {{0, 2, 4}}, cadical, {}), "");
 }
 

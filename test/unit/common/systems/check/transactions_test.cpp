@@ -128,7 +128,7 @@ TEST(Transactions, LongForksAreNoSnapshots) {
 TEST(Transactions, LostUpdates) {
   first_broken(Consistency::snapshot_isolation,
                {did({{"r", 1, nullptr}, {"w", 1, 1}}), did({{"r", 1, nullptr}, {"w", 1, 2}})},
-               "lost update: T0 [r 1 null, w 1 1] and T1 [r 1 null, w 1 2] read the same of key 1");
+               "lost update: T0 [r 1 null, w 1 1] and T1 [r 1 null, w 1 2] read the same version of key 1");
 }
 
 TEST(Transactions, WhatIsOverIsSeen) {
