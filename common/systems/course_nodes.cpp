@@ -128,7 +128,7 @@ void Follower::hear(const Event& event) {
     }
     if (event.time == first.since || !standstills_.may_get(event.node, first.since, event.time)) {
       fail(
-          fmt::format("the request of {} from time {} cannot be received now: the node does not "
+          fmt::format("the request to {} of time {} cannot be received now: the node does not "
                       "resume at this time",
                       event.node, first.since));
     }
