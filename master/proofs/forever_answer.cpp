@@ -122,7 +122,7 @@ void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
     const bool is_answer = answer.verdict == "counterexample";
     const std::string calm =
         !is_answer && broken.calm
-            ? fmt::format("with {} at the end the claim is false ", calm_ticks(*broken.calm))
+            ? fmt::format("with {} at the end, the claim is false ", calm_ticks(*broken.calm))
             : std::string();
     line(is_answer ? "broken" : "not stronger",
          fmt::format("{}at EOT {}, EFF {}, crashes {}: {}", calm, f.eot, f.eff, f.crashes,

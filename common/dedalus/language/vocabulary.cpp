@@ -54,7 +54,9 @@ std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t
       if (built_in) hints.push_back(fmt::format("{}(Node) is built in", name));
     }
     // A wrong first mention would otherwise be reported at every other one.
-    if (reported_arities_.emplace(name, arity).second) {
+    if (!reported_arities_.emplace(name, arity).second) {
+      report_.error_again();
+    } else {
       report_.error(Code::arity, where,
                     fmt::format("`{}` has {}, not {}", beginning(name), columns(expected), arity),
                     std::move(hints));

@@ -316,7 +316,7 @@ TEST(Course, SaysWhatCannotHaveHappened) {
       {header() + received(1), "2: n0,n1,m#0 was never sent"},
       {header() + sent(1) + received(2) + received(3), "4: n0,n1,m#0 was received before"},
       {loss + sent(1, "lost") + received(2), "3: n0,n1,m#0 was lost"},
-      {header() + sent(1) + at("timer", 1, "n0"), "2: n1 neither received it"},
+      {header() + sent(1) + at("timer", 1, "n0"), "2: n1 did not receive it"},
       {header() + sent(1, "ok", 0, R"(, "arrive": 3)") + at("timer", 9, "n0"),
        "2: n1 did not receive it"},
       {header() + sent(1, "dead"), "2: n1 is up"},
