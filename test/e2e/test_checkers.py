@@ -112,7 +112,7 @@ class Checkers(unittest.TestCase):
 
     def test_what_is_no_checker(self):
         for checker, word in (({"command": []}, "checker.command is empty"), ({"command": "x"}, "takes a list"), ({"kind": "paxos"}, "checker.kind is one of"),
-                              ({"kind": "set", "consistency": "serializable"}, "is for the checker txn"), ({"command": ["x"], "time": "0s"}, "more than nothing"),
+                              ({"kind": "set", "consistency": "serializable"}, "is for the checker txn"), ({"command": ["x"], "time": "0s"}, "more than 0"),
                               ({"kind": "txn", "consistency": "linear"}, "checker.consistency is one of"), ({"consistency": "serializable"}, "checker.kind is missing"),
                               ({"command": ["x"], "kind": "set"}, "no key kind"), ([1], "takes a map")):
             error = self.ask(65, checker=checker).stderr

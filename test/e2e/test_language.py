@@ -255,7 +255,7 @@ class Language(unittest.TestCase):
             self.write("p.ded", relay % where)
             done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "3", "-o", "r.h5")
             self.assertEqual((done.returncode, done.stderr), (0, ""))
-            self.assertEqual("no fault touches it" in done.stdout, untouched, done.stdout)
+            self.assertEqual("no fault can affect it" in done.stdout, untouched, done.stdout)
             done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "3", "--summary", "json", "-o", "r.h5")
             self.assertEqual(json.loads(done.stdout).get("untouched", False), untouched)
 
