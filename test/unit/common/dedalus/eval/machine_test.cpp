@@ -101,7 +101,7 @@ TEST(Limits, OneTickMayHaveLessThanTheRun) {
   EXPECT_EQ(
       said(doubles, 30, 1000),
       "an execution has more than 100 new facts at tick 7; raise --max-facts or --memory-limit");
-  // As many facts in all, a few at each tick.
+  // As many facts in total, but few at each tick.
   const std::string keeps = "n(\"a\", 1)@1; n(N, X)@next :- n(N, X);";
   EXPECT_EQ(said(keeps, 900, 1000), "");
   EXPECT_EQ(
