@@ -116,7 +116,7 @@ class Traces(unittest.TestCase):
         os.unlink(self.path("r/x.jsonl"))
         self.assertIn("--traces and --eot exclude each other", self.ask(64, "--traces", "r", "-t", "5").stderr)
         self.assertIn("--traces and --seed exclude each other", self.ask(64, "--traces", "r", "--seed", "5").stderr)
-        self.assertIn("in place of a program", self.ask(64, "--traces", "r", "a.ded").stderr)
+        self.assertIn("reads a folder of recordings", self.ask(64, "--traces", "r", "a.ded").stderr)
         self.assertIn("--level needs --traces", self.ask(64, "a.ded", "-t", "5", "-f", "2", "--level", "state").stderr)
         self.assertIn("exact", self.ask(64, "--traces", "r", "--level", "stat").stderr)
 
