@@ -3,12 +3,32 @@
 // facts below are seen only by rules that ldfi-farm adds to the program.
 #pragma once
 
+#include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 
 #include "common/faults/channel.hpp"
 
 namespace ldfi {
+
+/// The relations of these facts, in the order in which facts are added to a tick. Their rows are in
+/// fault_relations.hpp.
+enum class FaultRelation : std::uint8_t {
+  restart,
+  down,
+  paused,
+  standing,    ///< paused nodes, for generated rules
+  quiet,       ///< nodes that send nothing to others, for events of specifications
+  quiet_self,  ///< nodes that send nothing to themselves, for events of specifications
+  ioerror,
+  corrupted,  ///< damaged relations, for generated rules
+  corrupt,
+  writeback,  ///< relations that the system writes back, for generated rules
+  late,       ///< late messages, for generated rules
+};
+
+inline constexpr std::size_t fault_relation_count = 11;
 
 struct FaultFact {
   enum class Kind : std::uint8_t {
@@ -37,5 +57,11 @@ struct FaultFact {
   std::int32_t ticks = 0;          ///< lateness of the messages; only for `late`
   auto operator<=>(const FaultFact&) const = default;
 };
+
+/// The kinds whose facts may hold because of several faults, or at several ticks of one fault. For
+/// the other kinds, fact_of() returns the only fact of a fault.
+inline constexpr std::array lasting_facts{FaultFact::Kind::down, FaultFact::Kind::paused,
+                                          FaultFact::Kind::quiet, FaultFact::Kind::ioerror,
+                                          FaultFact::Kind::corrupt};
 
 }  // namespace ldfi

@@ -28,16 +28,12 @@ struct FaultTick {
   Time now;
   std::vector<Node> nodes;  ///< effects by node; empty if no fault of the set concerns a node
   bool some_stop = false;   ///< true if some node is down, down at the next tick, quiet or paused
-  std::vector<NodeId> restarts;
   Cut cut;                  ///< cut of the partition at this tick, or a cut without nodes
   std::vector<Fault> late;  ///< faults that delay or duplicate messages sent now
   Relations failing;
-  /// Relations of which a write failed, or the disk was dead, at the tick before.
-  Relations failed;
   Relations dead;
-  Relations corrupted;
-  Relations corrupted_before;  ///< data that was damaged at the tick before
-  Relations written_back;
+  /// Facts that hold now, except those about the states of nodes (down, paused, quiet).
+  std::vector<FaultFact> facts;
 
   [[nodiscard]] Time before() const { return Time(now.tick() - 1); }
   /// Resets all effects and moves to `tick`. `node_count` is 0 if no fault concerns a node.
@@ -106,20 +102,9 @@ class FaultSchedule {
   [[nodiscard]] bool all_up() const {
     return first_crash_ > now_.now && !now_.some_stop && now_.dead.empty();
   }
-  /// Returns the nodes that restart at this tick.
-  [[nodiscard]] const std::vector<NodeId>& restarts() const { return now_.restarts; }
-  /// Returns the nodes and relations whose writes failed, or whose disk was dead, at the tick
-  /// before.
-  [[nodiscard]] const FaultTick::Relations& failed() const { return now_.failed; }
-  /// Returns the nodes and relations whose data is damaged at this tick, and at the tick before.
-  [[nodiscard]] const FaultTick::Relations& corrupted() const { return now_.corrupted; }
-  [[nodiscard]] const FaultTick::Relations& corrupted_before() const {
-    return now_.corrupted_before;
-  }
-  /// Returns the delays and duplicates of messages sent at this tick, in the order of fault sets.
-  [[nodiscard]] const std::vector<Fault>& late() const { return now_.late; }
-  /// Returns the nodes and relations whose buffers are written back at this tick.
-  [[nodiscard]] const FaultTick::Relations& written_back() const { return now_.written_back; }
+  /// Returns the facts that hold at this tick, in the order of fault sets, except those about the
+  /// states of nodes (down, paused, quiet). A fact may occur twice.
+  [[nodiscard]] const std::vector<FaultFact>& facts() const { return now_.facts; }
 
  private:
   [[nodiscard]] static bool contains(const FaultTick::Relations& some, std::uint32_t node,

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "common/faults/kind_list.hpp"
 #include "common/faults/kinds/corruption.hpp"
@@ -92,7 +93,15 @@ inline constexpr std::array<Span, kind_count> kind_spans = [] {
   return outage != nullptr && !outage->restarts() ? index_of<Crash> : fault.index();
 }
 
-/// True if the first kind is among the others.
+/// True if this part of the program supports the kind. A kind that does not say what supports it
+/// is supported by none of these parts.
+template <class Kind>
+[[nodiscard]] constexpr bool has_support(Support part) {
+  if constexpr (requires { Kind::support; }) return (Kind::support | part) == Kind::support;
+  return false;
+}
+
+/// True if the kind is one of the others.
 template <class Kind, class... Others>
 inline constexpr bool is_any_of = (std::is_same_v<Kind, Others> || ...);
 
@@ -130,7 +139,20 @@ class KindNumbers {
   return !number || *number > 0;
 }
 
-/// A map with one value for each kind.
+/// Returns the relations of faults that generated rules read. `most_of(kind)` is the largest number
+/// of faults of the kind, given as a null pointer.
+template <class MostOf>
+[[nodiscard]] std::vector<FaultRelation> generated_relations(MostOf most_of) {
+  std::vector<FaultRelation> out;
+  each_kind([&]<class Kind>(Kind* kind) {
+    if constexpr (requires { Kind::generated; }) {
+      if (admits_some(most_of(kind))) out.push_back(Kind::generated);
+    }
+  });
+  return out;
+}
+
+/// One value for each kind.
 template <class T>
 using KindMap = KindMapOf<T, Fault>;
 

@@ -31,6 +31,20 @@ enum class OfferedAt : std::uint8_t {
   before_event
 };
 
+/// Parts of the program that do not support every kind of fault. Each of them refuses a kind whose
+/// `support` lacks its bit.
+enum class Support : std::uint8_t {
+  none = 0,
+  count = 1,          ///< --count
+  every_eot = 2,      ///< --forever
+  schedules = 4,      ///< --minimise and --replay-schedule
+  late_messages = 8,  ///< Fspecs in which messages may be late; some need another crash model
+  certificates = 16,
+};
+[[nodiscard]] constexpr Support operator|(Support one, Support other) {
+  return static_cast<Support>(static_cast<std::uint8_t>(one) | static_cast<std::uint8_t>(other));
+}
+
 struct Disk {
   NodeId node;
   NamedId relation;

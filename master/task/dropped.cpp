@@ -30,7 +30,7 @@ void DroppedMessages::warn(const dedalus::Program& program, const eval::DroppedM
     if (std::find(known->begin(), known->end(), name) != known->end()) return;
   }
   // Corruption has changed the value, which is intended.
-  if (name == "?" && program.corrupted) return;
+  if (name == "?" && program.built_in(FaultRelation::corrupted)) return;
   warned_.emplace(rule, receiver);
   const std::string shown = word_or_quoted(name);
   log_.diagnostics(

@@ -103,9 +103,7 @@ dedalus::Corruptions::Column column_of(const std::string& text) {
 }
 
 dedalus::Corruptions corruptions_of(const config::Options& o) {
-  dedalus::Corruptions out{.possible = o.most.of<Corruption>() > 0,
-                           .detected = o.disk_detected,
-                           .relations = o.disk_relations};
+  dedalus::Corruptions out{.detected = o.disk_detected, .relations = o.disk_relations};
   for (const std::string& text : o.disk_columns) out.columns.push_back(column_of(text));
   return out;
 }
@@ -224,21 +222,22 @@ auto with_hint(const std::vector<std::string>& constants, Action action) {
 dedalus::Program checked(const config::Options& o, const dedalus::Sources& sources,
                          const std::vector<std::string>& constants) {
   return with_hint(constants, [&] {
-    return dedalus::check_program(dedalus::with_settings(sources, constants),
-                                  {.nodes = o.nodes,
-                                   .eot = last_tick(o),
-                                   .pre = o.pre,
-                                   .post = o.post,
-                                   .data_names = o.data_names,
-                                   .thorough = o.check,
-                                   .fail_on = o.fail_on,
-                                   .pauses = o.most.of<Pause>() > 0,
-                                   .writebacks = o.most.of<WriteBack>() > 0,
-                                   .corruptions = corruptions_of(o),
-                                   .late = eval::late_ticks(delays_of(o, {})),
-                                   .late_by_relation = late_by_relation(o),
-                                   .late_self = o.delay_self,
-                                   .fifo = o.order == config::MessageOrder::fifo});
+    return dedalus::check_program(
+        dedalus::with_settings(sources, constants),
+        {.nodes = o.nodes,
+         .eot = last_tick(o),
+         .pre = o.pre,
+         .post = o.post,
+         .data_names = o.data_names,
+         .thorough = o.check,
+         .fail_on = o.fail_on,
+         .generated = generated_relations([&]<class Kind>(Kind*) { return o.most.of<Kind>(); }),
+         .writebacks = o.most.of<WriteBack>() > 0,
+         .corruptions = corruptions_of(o),
+         .late = eval::late_ticks(delays_of(o, {})),
+         .late_by_relation = late_by_relation(o),
+         .late_self = o.delay_self,
+         .fifo = o.order == config::MessageOrder::fifo});
   });
 }
 

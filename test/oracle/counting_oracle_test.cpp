@@ -129,7 +129,7 @@ class Comparison {
       run.execute(faults);
       const auto model = evaluator.run(faults);
       for (std::uint32_t r = 0; r < program_.relations.size(); ++r) {
-        if (program_.crash == RelationId(r)) continue;
+        if (program_.timeless == RelationId(r)) continue;
         for (int t = 1; t <= fspec_.eot(); ++t) {
           std::vector<eval::Tuple> holds;
           for (FactId f : whole.user_facts(RelationId(r), Time(t))) {

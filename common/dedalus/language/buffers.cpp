@@ -78,7 +78,8 @@ void Lowering::declare_disk(const ast::Stored& stored) {
   }
   const auto disk = vocabulary_.mention(name, arity, stored.where, Vocabulary::Use::head);
   const auto sync = vocabulary_.mention(sync_name, 2, stored.where, Vocabulary::Use::body);
-  if (!disk || !sync || !built_in_for(stored, restart_name) || !built_in_for(stored, down_name)) {
+  if (!disk || !sync || !built_in_for(stored, name_of(FaultRelation::restart)) ||
+      !built_in_for(stored, name_of(FaultRelation::down))) {
     return;
   }
   const auto node = [&](RelationId of, std::string_view its_name, std::size_t i) {
@@ -101,12 +102,12 @@ void Lowering::declare_disk(const ast::Stored& stored) {
 
 void Lowering::declare_flush() {
   program_.flush = declare_helper(flush_name, 2);
-  program_.writeback = declare_helper(writeback_name, 2);
+  declare(FaultRelation::writeback);
 }
 
 void Lowering::add_flush() {
   const Buffer& first = buffers_.front();
-  for (const RelationId reason : {first.sync, *program_.writeback}) {
+  for (const RelationId reason : {first.sync, *program_.built_in(FaultRelation::writeback)}) {
     Rule rule = copy_of(program_, *program_.flush, first.where);
     rule.kind = RuleKind::deductive;
     rule.positive.front().relation = reason;
@@ -152,7 +153,8 @@ void Lowering::add_disk(const Buffer& buffer) {
   stays.text = fmt::format("{0}({1})@next :- {0}({1}), notin {3}(X0, \"{2}\");", disk, columns,
                            name, flushes);
   made.push_back(std::move(stays));
-  for (const std::string_view when : {restart_name, down_name}) {
+  for (const std::string_view when :
+       {name_of(FaultRelation::restart), name_of(FaultRelation::down)}) {
     Rule& load = made.emplace_back(copy);
     load.kind = RuleKind::deductive;
     load.carrier = Carrier::load;

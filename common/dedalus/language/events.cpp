@@ -124,7 +124,8 @@ class EventRules {
     for (const bool self : {false, true}) {
       Rule one = rule;
       one.comparisons.push_back({self ? Relop::equal : Relop::not_equal, to, from, sends.where});
-      const auto quiet = self ? program_.quiet_self : program_.quiet;
+      const auto quiet = self ? program_.built_in(FaultRelation::quiet_self)
+                              : program_.built_in(FaultRelation::quiet);
       one.negative.push_back({quiet.value(), {sends.location}, std::nullopt, sends.where});
       program_.rules.push_back(std::move(one));
     }

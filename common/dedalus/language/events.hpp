@@ -16,11 +16,6 @@
 
 namespace ldfi::dedalus {
 
-/// Names of the relations of nodes that send nothing because of a fault: to other nodes, or to
-/// themselves. Programs cannot contain such names.
-inline constexpr std::string_view quiet_name = "quiet[]";
-inline constexpr std::string_view quiet_self_name = "quiet[self]";
-
 /// An event's name in two parts, such as `sent` and `log` of `sent.log`.
 struct EventName {
   EventKind kind;

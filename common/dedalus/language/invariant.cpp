@@ -107,10 +107,10 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     const std::string guess = suggestion(program.relations[r].name, defined);
     std::vector<std::string> hints = as_hints(did_you_mean(guess, "", NameForm::code));
     const std::string& name = program.relations[r].name;
-    if (name == restart_name || name == down_name || name == paused_name || name == ioerror_name ||
-        name == corrupt_name) {
+    const FaultRelationRow* row = fault_relation_named(name);
+    if (row != nullptr && !row->internal()) {
       hints = {
-          name == ioerror_name || name == corrupt_name
+          row->relation
               ? fmt::format("{}(Node, Relation) is built in, with two columns, a node and a string",
                             name)
               : fmt::format("{}(Node) is built in, with one column that holds a node", name)};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
@@ -242,8 +243,17 @@ RelationId Lowering::declare_helper(std::string_view name, std::size_t strings, 
   return id;
 }
 
+/// Declares a relation of faults that generated rules read.
+void Lowering::declare(FaultRelation relation) {
+  const FaultRelationRow& row = row_of(relation);
+  const bool named = row.relation && (!row.receiver || options_.late_by_relation);
+  const std::size_t strings = 1U + (row.receiver ? 1U : 0U) + (named ? 1U : 0U);
+  program_.of_faults[static_cast<std::size_t>(relation)] =
+      declare_helper(row.name, strings, row.ticks);
+}
+
 void Lowering::declare_late() {
-  program_.late = declare_helper(late_name, options_.late_by_relation ? 3 : 2, true);
+  declare(FaultRelation::late);
   if (options_.fifo) declare_order();
   std::vector<bool> message(program_.relations.size());
   for (const Rule& rule : program_.rules) {
@@ -297,8 +307,9 @@ void Lowering::finish() {
     if (stored.how == "buffered") declare_disk(stored);
   }
   if (options_.writebacks && !buffers_.empty()) declare_flush();
-  if (options_.corruptions.possible) program_.corrupted = declare_helper(corrupted_name, 2);
-  if (options_.pauses) program_.standing = declare_helper(standing_name, 1);
+  for (const FaultRelationRow& row : fault_relations() | std::views::reverse) {
+    if (std::ranges::count(options_.generated, row.which) > 0) declare(row.which);
+  }
   if (options_.late > 0) declare_late();
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     auto& columns = program_.relations[r].columns;
@@ -320,11 +331,11 @@ void Lowering::finish() {
       settle(comparison.right, r);
     }
   }
-  program_.restart = built_in(restart_name, 1);
-  program_.down = built_in(down_name, 1);
-  program_.paused = built_in(paused_name, 1);
-  program_.ioerror = built_in(ioerror_name, 2);
-  program_.corrupt = built_in(corrupt_name, 2);
+  for (const FaultRelationRow& row : fault_relations()) {
+    if (row.internal()) continue;
+    program_.of_faults[static_cast<std::size_t>(row.which)] =
+        built_in(row.name, row.relation ? 2 : 1);
+  }
   stored_.assign(program_.relations.size(), false);
   how_.resize(program_.relations.size());
   for (const ast::Stored& stored : storage_) store(stored);

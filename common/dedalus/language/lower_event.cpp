@@ -107,8 +107,8 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
     types_.unify(typed(of, i), typed(id, i < sender || shift == 0 ? i : i + 1));
   switch (kind) {
     case EventKind::sent:
-      program_.quiet = declare_quiet(quiet_name, where);
-      program_.quiet_self = declare_quiet(quiet_self_name, where);
+      declare_quiet(FaultRelation::quiet, where);
+      declare_quiet(FaultRelation::quiet_self, where);
       break;
     case EventKind::was_sent:
       declare_event(EventKind::sent, of, where);
@@ -132,13 +132,14 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
   return id;
 }
 
-RelationId Lowering::declare_quiet(std::string_view name, SourceRange where) {
+void Lowering::declare_quiet(FaultRelation relation, SourceRange where) {
+  const std::string_view name = name_of(relation);
   const RelationId id = vocabulary_.mention(name, 1, where, Vocabulary::Use::head).value();
   program_.relations[id.index()].observed = true;
   const Subject column{Subject::Kind::column, name, 0};
   types_.unify(Typed::always(ColumnType::string, column, where),
                Typed::of(vocabulary_.column(id, 0), column, where));
-  return id;
+  program_.of_faults[static_cast<std::size_t>(relation)] = id;
 }
 
 }  // namespace ldfi::dedalus

@@ -34,7 +34,7 @@ class Nodes {
         eot_(options.eot),
         data_(options.data_names.begin(), options.data_names.end()) {
     // "?" is the value of damaged data, which is not a node.
-    if (options.corruptions.possible) data_.insert("?");
+    if (program.built_in(FaultRelation::corrupted)) data_.insert("?");
     collect();
   }
 
@@ -109,9 +109,9 @@ class Nodes {
     if (program_.relation(relation).columns[column] != ColumnType::string) return;
     if (data_.contains(program_.symbols.text(name))) return;
     const bool built_in = program_.built_in(relation);
-    const bool disk = program_.ioerror == relation || program_.corrupt == relation ||
-                      program_.corrupted == relation;
-    if (built_in ? column < (disk ? 1U : 2U) : columns_.contains(relation, column)) {
+    const FaultRelationRow* row = program_.fault_relation(relation);
+    const std::size_t nodes = row != nullptr && !row->receiver ? 1 : 2;
+    if (built_in ? column < nodes : columns_.contains(relation, column)) {
       mentions_.push_back({name, relation, column, where, in, !built_in && inferable_});
     }
   }

@@ -255,7 +255,7 @@ class RemoteRules {
   /// literal is located at its first column.
   void check_read(const Rule& rule, const Literal& literal, const Equals& equals) const {
     const RelationId r = literal.relation;
-    if (program_.relation(r).selection_of.value_or(r) == program_.crash) return;
+    if (program_.relation(r).selection_of.value_or(r) == program_.timeless) return;
     if (equals.same(literal.arguments.front(), rule.location)) return;
     if (program_.relation(r).columns[0] != ColumnType::string) return;
     if (rule.kind == RuleKind::deductive && !columns_.contains(r, 0)) return;
@@ -281,7 +281,7 @@ class RemoteRules {
     if (!judged_.is_helped_by(rule.head)) return true;
     const Term to = Equals::place(rule.head_terms.front());
     const auto is_there = [&](const Literal& literal) {
-      return literal.relation != program_.crash && equals.same(literal.arguments.front(), to);
+      return literal.relation != program_.timeless && equals.same(literal.arguments.front(), to);
     };
     return std::ranges::any_of(rule.positive,
                                [&](const Literal& literal) {

@@ -323,7 +323,9 @@ const Comparison* contradiction(const Program& program, const Rule& rule, bool n
 /// Warns about an `ioerror` or `corrupt` literal whose relation is not on a disk.
 void warn_unheard_error(const Program& program, const Literal& literal,
                         const std::vector<std::string>& stored, Report& report) {
-  if (literal.relation != program.ioerror && literal.relation != program.corrupt) return;
+  if (literal.relation != program.built_in(FaultRelation::ioerror) &&
+      literal.relation != program.built_in(FaultRelation::corrupt))
+    return;
   const Term& named = literal.arguments[1];
   if (named.kind != Term::Kind::constant) return;
   const std::string& name = program.symbols.text(named.value);
@@ -338,7 +340,8 @@ void warn_unheard_error(const Program& program, const Literal& literal,
 }  // namespace
 
 void warn_unheard_errors(const Program& program, Report& report) {
-  if (!program.ioerror && !program.corrupt) return;
+  if (!program.built_in(FaultRelation::ioerror) && !program.built_in(FaultRelation::corrupt))
+    return;
   const auto stored = stored_relations(program);
   for (const Rule& rule : program.rules) {
     for (const auto* literals : {&rule.positive, &rule.negative}) {

@@ -174,7 +174,8 @@ void check_influence(const Program& program, Report& report) {
         const std::string& name = program.relation(literal.relation).name;
         std::vector<std::string> hints{
             "no rule of the protocol may read a relation of a specification"};
-        if (name == restart_name || name == down_name || name == paused_name) {
+        const FaultRelationRow* row = fault_relation_named(name);
+        if (row != nullptr && row->of_node()) {
           hints = {
               fmt::format("{}(Node) is built in unless a rule of the protocol derives it: choose "
                           "another name in the specification",

@@ -49,8 +49,8 @@ std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t
       const Info& info = infos_[known->second.index()];
       hints.push_back(
           fmt::format("it has {} at {}", columns(expected), place(info.first, program_.sources)));
-      const bool of_node = name == restart_name || name == down_name || name == paused_name;
-      const bool built_in = of_node && !info.defined;
+      const FaultRelationRow* row = fault_relation_named(name);
+      const bool built_in = row != nullptr && row->of_node() && !info.defined;
       if (built_in) hints.push_back(fmt::format("{}(Node) is built in", name));
     }
     // A wrong first mention would otherwise be reported at every other one.
@@ -91,7 +91,7 @@ RelationId Vocabulary::declare(std::string_view name, std::size_t arity, SourceR
 }
 
 void Vocabulary::declare_crash(RelationId id) {
-  program_.crash = id;
+  program_.timeless = id;
   for (std::size_t i = 0; i < crash_arity; ++i) {
     const ColumnType type = i == 2 ? ColumnType::integer : ColumnType::string;
     const Subject self{Subject::Kind::column, crash_name, i};

@@ -47,8 +47,10 @@ bool redundant(const Corruption& damage, const DeadDisk& dead) {
 }
 
 void Corruption::strike(FaultTick& tick) const {
-  if (at == tick.now) tick.corrupted.emplace_back(node, relation);
-  if (at == tick.before()) tick.corrupted_before.emplace_back(node, relation);
+  if (at == tick.now) tick.facts.push_back(*makes());
+  if (at == tick.before()) {
+    tick.facts.push_back({FaultFact::Kind::corrupt, node, tick.now, relation});
+  }
 }
 
 void read(FaultReader& reader, Corruption*) {

@@ -50,7 +50,12 @@ struct Corruption {
       "data column is \"?\" from then on"};
   static constexpr StopWords needs_stop{"fspec-disk", "nothing on disks is damaged"};
   static constexpr DiskWords words{"damaged", "{} at {} is damaged", "{} is damaged"};
+  static constexpr const char* objects = "damaged disks";  ///< things that the faults hit
   static constexpr LimitCodes codes{"fault-corruption", "fault-corruptions", "corruptions"};
+  /// The relation of faults that generated rules read.
+  static constexpr FaultRelation generated = FaultRelation::corrupted;
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::certificates;
   /// Returns the member of FspecParameters that limits the number of corruptions.
   static auto& most(auto& fspec) { return fspec.disk.corrupt; }
 

@@ -28,6 +28,9 @@ struct Crash {
   using Number = int;                                   ///< type of the number of crashes
   static constexpr NumberWords number{"crash", "crashes", "fspec.crashes",
                                       1000,    true,      "how many nodes may crash"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of crashes.
   static auto& most(auto& fspec) { return fspec.crashes; }
 

@@ -41,6 +41,8 @@ struct DeadDisk {
   static constexpr StopWords needs_stop{"fspec-disk", "no disk dies"};
   static constexpr DiskWords words{"dies", "the disk of {} at {} dies", "that of {} is dead"};
   static constexpr LimitCodes codes{"fault-dead", "fault-dead", "disks that die"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of dead disks.
   static auto& most(auto& fspec) { return fspec.disk.dead; }
 

@@ -43,7 +43,9 @@ const char* excludes(const Delay& one, const Delay& other) {
 }
 
 void Delay::strike(FaultTick& tick) const {
-  if (sent == tick.now) tick.late.emplace_back(*this);
+  if (sent != tick.now) return;
+  tick.late.emplace_back(*this);
+  tick.facts.push_back(*makes());
 }
 
 void read(FaultReader& reader, Delay*) {

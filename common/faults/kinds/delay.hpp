@@ -44,6 +44,9 @@ struct Delay {
   static int latest(const auto& delays) { return delays.most; }
   /// Returns the limit of the sum of the ticks of all delays, or nullopt.
   static std::optional<int> in_all(const auto& delays) { return delays.budget; }
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of delays.
   static auto& most(auto& fspec) { return fspec.delays.count; }
 

@@ -57,7 +57,9 @@ const char* excludes(const Duplicate& one, const Duplicate& other) {
 }
 
 void Duplicate::strike(FaultTick& tick) const {
-  if (sent == tick.now) tick.late.emplace_back(*this);
+  if (sent != tick.now) return;
+  tick.late.emplace_back(*this);
+  tick.facts.push_back(*makes());
 }
 
 void read(FaultReader& reader, Duplicate*) {

@@ -57,7 +57,9 @@ bool redundant(const FailedWrite& f, const Outage& outage) {
 
 void FailedWrite::strike(FaultTick& tick) const {
   if (fails(tick.now)) tick.failing.emplace_back(node, relation);
-  if (fails(tick.before())) tick.failed.emplace_back(node, relation);
+  if (fails(tick.before())) {
+    tick.facts.push_back({FaultFact::Kind::ioerror, node, tick.now, relation});
+  }
 }
 
 void read(FaultReader& reader, FailedWrite*) {

@@ -43,6 +43,8 @@ struct FailedWrite {
   static constexpr StopWords needs_stop{"fspec-disk", "no write fails"};
   static constexpr DiskWords words{"fails", "writes of {} at {} fail", "writes of {} fail"};
   static constexpr LimitCodes codes{"fault-write", "fault-writes", "failed writes"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of failed writes.
   static auto& most(auto& fspec) { return fspec.disk.write; }
 

@@ -36,6 +36,9 @@ struct Omission {
       true,
       "how many messages may be lost: all, none or a number; everything that one node sends "
       "another at one tick counts as one message"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of omissions.
   static auto& most(auto& fspec) { return fspec.limits.omissions; }
 

@@ -161,7 +161,7 @@ void Outage::strike(FaultTick& tick) const {
   state.down_next |= is_down(tick.now.next());
   state.quiet |= at <= tick.now && tick.now < up();
   tick.some_stop |= state.down || state.down_next || state.quiet;
-  if (back == tick.now) tick.restarts.push_back(node);
+  if (back == tick.now) tick.facts.push_back({FaultFact::Kind::restart, node, tick.now});
 }
 
 bool in_use(const Fspec& fspec, Outage*) {

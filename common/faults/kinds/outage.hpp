@@ -48,6 +48,9 @@ struct Outage {
   static constexpr StopWords needs_stop{"fspec-restarts", "no node restarts"};
   /// Resets the parameters about outages, except the number of outages.
   static void forget(auto& fspec) { fspec.limits.any_restarts(); }
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of outages.
   static auto& most(auto& fspec) { return fspec.restarts; }
   static constexpr Time never{};

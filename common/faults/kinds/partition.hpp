@@ -47,6 +47,8 @@ struct Partition {
     fspec.limits.named_sets.clear();
     fspec.limits.one_way = false;
   }
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of partitions.
   static auto& most(auto& fspec) { return fspec.limits.partitions; }
 

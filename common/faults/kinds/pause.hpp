@@ -37,8 +37,13 @@ struct Pause {
   static constexpr StopWords needs_stop{"fspec-pauses", "no node is paused"};
   static constexpr LimitCodes codes{"fault-pause", "fault-pauses", "pauses"};
   static constexpr Shading shading{"pause", "paused", "paused"};
+  /// The relation of faults that generated rules read.
+  static constexpr FaultRelation generated = FaultRelation::standing;
   /// Resets the parameters about pauses, except the number of pauses.
   static void forget(auto& fspec) { fspec.limits.pausable.clear(); }
+  /// Parts of the program that support this kind.
+  static constexpr Support support =
+      Support::every_eot | Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of pauses.
   static auto& most(auto& fspec) { return fspec.limits.most.template of<Pause>(); }
 

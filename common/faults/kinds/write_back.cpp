@@ -46,7 +46,7 @@ bool redundant(const WriteBack& back, const DeadDisk& dead) {
 }
 
 void WriteBack::strike(FaultTick& tick) const {
-  if (at == tick.now) tick.written_back.emplace_back(node, relation);
+  if (at == tick.now) tick.facts.push_back(*makes());
 }
 
 void read(FaultReader& reader, WriteBack*) {

@@ -48,7 +48,11 @@ struct WriteBack {
   static constexpr StopWords needs_stop{"fspec-disk", "nothing is written back"};
   static constexpr DiskWords words{"written back", "{} at {} is written back", "{} is written back",
                                    false};
+  static constexpr const char* objects =
+      "relations that the system writes back";  ///< things that the faults hit
   static constexpr LimitCodes codes{"fault-write-back", "fault-write-backs", "write-backs"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::certificates;
   /// Returns the member of FspecParameters that limits the number of write-backs.
   static auto& most(auto& fspec) { return fspec.disk.writeback; }
 

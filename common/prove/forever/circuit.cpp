@@ -65,11 +65,11 @@ class Builder {
   /// results are the state, facts at a tick that rules name, failed arithmetic, and violations that
   /// last.
   [[nodiscard]] bool foresees() const {
-    if (!program_.crash || !fspec_.may_crash()) return false;
+    if (!program_.timeless || !fspec_.may_crash()) return false;
     // A violation of a specification lasts.
     if (judged_ != nullptr && system_.reads_crashes) return true;
     const auto of_the_past = [](const System::Fact& fact) { return fact.past.has_value(); };
-    return program_.relation(*program_.crash).feeds_protocol ||
+    return program_.relation(*program_.timeless).feeds_protocol ||
            std::ranges::any_of(system_.facts, of_the_past) || !system_.errors.empty() ||
            !system_.escapes.empty();
   }

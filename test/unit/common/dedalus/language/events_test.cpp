@@ -87,7 +87,7 @@ TEST(Events, WhatHelpsThemIsToldInWords) {
   EXPECT_EQ(text("log[sent]", {a, b, 3}), "sent.log(a,b,3) a tick before");
   EXPECT_EQ(text("old[before]", {a, 3}), "old(a,3) a tick before");
   EXPECT_EQ(text("lost.log", {a, b, 3}), "lost.log(a,b,3)");
-  EXPECT_EQ(p.tuple_text(*p.quiet, &a), "silent(a)");
+  EXPECT_EQ(p.tuple_text(*p.built_in(FaultRelation::quiet), &a), "silent(a)");
 }
 
 TEST(Events, AreDerivedByPlainRules) {
@@ -105,7 +105,7 @@ TEST(Events, AreDerivedByPlainRules) {
   EXPECT_THAT(rules_of(p, "old[before]"), ElementsAre("old, a tick before"));
   EXPECT_EQ(premises(p, "old[before]"), "old(0,1)");
   EXPECT_EQ(premises(p, "gone.old"), "old[before](0,1) notin old(0,1)");
-  EXPECT_EQ(p.relation(*p.quiet).name, "quiet[]");
+  EXPECT_EQ(p.relation(*p.built_in(FaultRelation::quiet)).name, "quiet[]");
 }
 
 TEST(Events, AreNotThereUnlessTheyAreRead) {
@@ -113,7 +113,7 @@ TEST(Events, AreNotThereUnlessTheyAreRead) {
   const Program without = checked_events("spec s info always; s(F) :- peer(F,_);");
   EXPECT_EQ(with.relations.size(), without.relations.size() + 2);
   EXPECT_EQ(with.rules.size(), without.rules.size() + 2);
-  EXPECT_FALSE(with.quiet || without.quiet);
+  EXPECT_FALSE(with.built_in(FaultRelation::quiet) || without.built_in(FaultRelation::quiet));
   EXPECT_THAT(with.warnings, testing::SizeIs(without.warnings.size()));
 }
 

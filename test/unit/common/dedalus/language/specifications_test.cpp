@@ -258,7 +258,7 @@ TEST(Specifications, MayBeOfAnyShapeThatTheLanguageHas) {
               "notin pair(C,Z,Z), notin twice(Y,Y); n(C, count<N>) :- vote(N,C);"
               "pair(\"a\",\"b\",\"c\")@1; twice(A,B) :- yes(A,B), restart(A), crash(_,B,_);");
   EXPECT_TRUE(p.relation(*p.find("pair[2=3]")).observed);
-  EXPECT_TRUE(p.restart.has_value());
+  EXPECT_TRUE(p.built_in(FaultRelation::restart).has_value());
   EXPECT_THAT(said(protocol, "spec s major always; s(N)@async :- vote(N,_);"),
               HasSubstr("a specification sends no messages"));
   EXPECT_THAT(said(protocol, "spec s major always; s(\"a\") :- notin vote(\"a\",_);"),

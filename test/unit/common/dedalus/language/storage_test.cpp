@@ -55,7 +55,7 @@ TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
 // Rules that keep tuples during a pause come after all other rules, so that the others keep their ids.
 TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
   CheckOptions options;
-  options.pauses = true;
+  options.generated = {FaultRelation::standing};
   const std::string text = std::string(
                                "stable v; w(N,X)@next :- w(N,X); w(N,1)@next :- m(N,_);"
                                "now(N) :- m(N,_); d(3)@1; late(\"a\")@3;") +
@@ -144,7 +144,7 @@ TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
 /// Returns the rules that copy or damage tuples, in a program whose disks may be damaged.
 std::string damage_in(const std::string& text, Corruptions wanted) {
   CheckOptions options;
-  wanted.possible = true;
+  options.generated = {FaultRelation::corrupted};
   options.corruptions = std::move(wanted);
   const Program p = storage_program(text, options);
   std::string out;
@@ -152,7 +152,9 @@ std::string damage_in(const std::string& text, Corruptions wanted) {
     out += one.relation + ":" + std::to_string(one.column) + " ";
   }
   for (const Rule& rule : p.rules) {
-    const auto damages = [&](const Literal& l) { return l.relation == p.corrupted; };
+    const auto damages = [&](const Literal& l) {
+      return l.relation == p.built_in(FaultRelation::corrupted);
+    };
     const bool stops = std::ranges::any_of(rule.negative, damages);
     const bool hands = std::ranges::any_of(rule.positive, damages);
     if (stops || hands) out += std::string(stops ? "- " : "+ ") + rule.text + " ";
@@ -209,35 +211,50 @@ TEST(Storage, WhatTheCheckerMakesTiesNoLocations) {
       "known(\"x\",\"y\")@1; known(X,Y)@next :- known(X,Y);";
   CheckOptions options;
   options.nodes = {"s"};
-  options.corruptions.possible = options.pauses = true;
+  options.generated = {FaultRelation::corrupted, FaultRelation::standing};
   EXPECT_EQ(storage_program(text, options).nodes, std::vector<std::string>{"s"});
 }
 
 TEST(Storage, RestartIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), restart(N);").restart.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), restart(N);")
+                  .built_in(FaultRelation::restart)
+                  .has_value());
   EXPECT_FALSE(storage_program("a(\"n\")@1; restart(N)@next :- a(N); b(N) :- restart(N);")
-                   .restart.has_value());
-  EXPECT_FALSE(storage_program("a(\"n\",1)@1; b(N) :- a(N,X), restart(N,X);").restart.has_value());
+                   .built_in(FaultRelation::restart)
+                   .has_value());
+  EXPECT_FALSE(storage_program("a(\"n\",1)@1; b(N) :- a(N,X), restart(N,X);")
+                   .built_in(FaultRelation::restart)
+                   .has_value());
 }
 
 TEST(Storage, IoerrorIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, P);").ioerror.has_value());
-  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N);").ioerror.has_value());
-  EXPECT_FALSE(
-      storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, 1);").ioerror.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, P);")
+                  .built_in(FaultRelation::ioerror)
+                  .has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N);")
+                   .built_in(FaultRelation::ioerror)
+                   .has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, 1);")
+                   .built_in(FaultRelation::ioerror)
+                   .has_value());
   EXPECT_FALSE(storage_program("a(\"n\")@1; ioerror(N, \"p\") :- a(N); b(N) :- ioerror(N, _);")
-                   .ioerror.has_value());
+                   .built_in(FaultRelation::ioerror)
+                   .has_value());
   const Program p = storage_program("stable b; a(\"n\")@1; b(N)@next :- a(N), ioerror(N, _);");
   EXPECT_TRUE(p.symbols.find("b").has_value()) << "rules may ask for the name of what is stored";
   EXPECT_EQ(p.nodes, std::vector<std::string>{"n"}) << "and a relation's name is not a node";
 }
 
 TEST(Storage, CorruptIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, P);").corrupt.has_value());
-  EXPECT_FALSE(
-      storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, 1);").corrupt.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, P);")
+                  .built_in(FaultRelation::corrupt)
+                  .has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, 1);")
+                   .built_in(FaultRelation::corrupt)
+                   .has_value());
   EXPECT_FALSE(storage_program("a(\"n\")@1; corrupt(N, \"p\") :- a(N); b(N) :- corrupt(N, _);")
-                   .corrupt.has_value());
+                   .built_in(FaultRelation::corrupt)
+                   .has_value());
   EXPECT_EQ(storage_program("stable b; a(\"n\")@1; b(N)@next :- a(N), corrupt(N, \"b\");").nodes,
             std::vector<std::string>{"n"});
 }

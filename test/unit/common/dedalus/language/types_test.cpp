@@ -61,8 +61,8 @@ TEST(Types, OfCrashAreBuiltIn) {
       check("dead(N, T) :- a(N), crash(N, _, T); late(N) :- dead(N, T), T > 2; a(\"x\")@1;");
   EXPECT_EQ(shape(p, "crash"), "crash(ssi)");
   EXPECT_EQ(shape(p, "dead"), "dead(si)");
-  ASSERT_TRUE(p.crash);
-  EXPECT_FALSE(check("a(\"x\")@1;").crash);
+  ASSERT_TRUE(p.timeless);
+  EXPECT_FALSE(check("a(\"x\")@1;").timeless);
 }
 
 TEST(Types, ConflictsNameBothPlaces) {

@@ -110,16 +110,16 @@ TEST(Corruption, ScheduleSaysWhatTheFaultSetSays) {
     schedule.start(faults);
     for (int t = 1; t <= 8; ++t) {
       schedule.at(t);
-      const auto holds = [](const auto& all, NodeId n, NamedId r) {
-        return std::find(all.begin(), all.end(), std::pair(n, r)) != all.end();
+      const auto holds = [&](FaultFact::Kind kind, NodeId n, NamedId r) {
+        return std::ranges::count(schedule.facts(), FaultFact{kind, n, Time(t), r}) > 0;
       };
       for (std::uint32_t n = 0; n < 2; ++n) {
         for (std::uint32_t r = 0; r < 2; ++r) {
           const NodeId node(n);
           const NamedId relation(r);
-          EXPECT_EQ(holds(schedule.corrupted(), node, relation),
+          EXPECT_EQ(holds(FaultFact::Kind::corrupted, node, relation),
                     faults.makes({FaultFact::Kind::corrupted, node, Time(t), relation}));
-          EXPECT_EQ(holds(schedule.corrupted_before(), node, relation),
+          EXPECT_EQ(holds(FaultFact::Kind::corrupt, node, relation),
                     faults.makes({FaultFact::Kind::corrupt, node, Time(t), relation}));
         }
       }

@@ -52,12 +52,12 @@ TEST(Delay, IsNotThereInTimeAndArrivesLater) {
   schedule.at(3);
   EXPECT_TRUE(schedule.loses(0, 1));
   EXPECT_FALSE(schedule.loses(1, 0));
-  EXPECT_EQ(schedule.late().size(), 1U);
+  EXPECT_EQ(schedule.facts().size(), 1U);
   schedule.at(1);
   EXPECT_FALSE(schedule.loses(1, 0));
-  EXPECT_EQ(schedule.late().size(), 1U);
+  EXPECT_EQ(schedule.facts().size(), 1U);
   schedule.at(2);
-  EXPECT_TRUE(schedule.late().empty());
+  EXPECT_TRUE(schedule.facts().empty());
 }
 
 TEST(Delay, IsWrittenAsItIsRead) {
