@@ -73,6 +73,8 @@ class DiskSteps {
   std::vector<std::array<std::vector<Step>, 4>> steps_;
 };
 
+/// Returns the number of sets of dead disks, each of which dies at some tick.
+[[nodiscard]] BigInt sets_of_deaths(const Fspec& fspec);
 /// Returns the binomial coefficient n choose k.
 [[nodiscard]] BigInt binomial(int n, int k);
 

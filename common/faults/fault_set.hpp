@@ -50,7 +50,7 @@ class FaultSet {
   [[nodiscard]] bool makes(const FaultFact& fact) const;
 
   /// True if an omission of these messages cannot be added to the set, because the messages are
-  /// lost anyway, are late, or are duplicated.
+  /// lost anyway, or because a fault of another kind hits them.
   [[nodiscard]] bool settles(const Channel& channel) const;
   /// Returns true if a Delay makes the messages of the channel late.
   [[nodiscard]] bool delays(const Channel& channel) const;
@@ -68,6 +68,7 @@ class FaultSet {
  private:
   std::vector<Fault> faults_;
   int late_ = 0;
+  bool hits_messages_ = false;  ///< true if some fault of messages is not an omission
 };
 
 }  // namespace ldfi

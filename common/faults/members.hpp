@@ -26,6 +26,10 @@ concept FaultKind = requires {
 template <class Kind>
 concept Spanning = FaultKind<Kind> && Kind::place != Place::message;
 
+/// A kind that hits all messages which one node sends another at one tick.
+template <class Kind>
+concept AtOneTick = FaultKind<Kind> && Kind::place == Place::message&& Kind::span == Span::point;
+
 /// The type of the places where faults of the kind happen.
 template <Spanning Kind>
 using WhereOf = std::conditional_t<Kind::place == Place::node, NodeId,

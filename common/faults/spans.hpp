@@ -1,6 +1,6 @@
 // Functions that need only the place and span of a kind. They list the faults that an Fspec
 // admits, count them, and draw them at random. A kind may have functions of its own with these
-// names, which then take precedence; crashes, outages and omissions do. Only common/faults,
+// names, which then take precedence; crashes and outages do. Only common/faults,
 // common/solve/hazard and common/failures include this file.
 #pragma once
 
@@ -83,6 +83,55 @@ void each_place(const Fspec& fspec, Action action, Cut*) {
 template <Spanning Kind>
 [[nodiscard]] int last_tick_of(const Fspec& fspec) {
   return Kind::span == Span::permanent ? fspec.eot() : fspec.last_omission();
+}
+
+/// Calls action(from, to) for all pairs of different nodes.
+template <class Action>
+void each_pair(const Fspec& fspec, Action action) {
+  for (std::size_t from = 0; from < fspec.node_count(); ++from) {
+    for (std::size_t to = 0; to < fspec.node_count(); ++to) {
+      if (from != to) action(NodeId(from), NodeId(to));
+    }
+  }
+}
+
+template <AtOneTick Kind>
+void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
+  each_pair(fspec, [&](NodeId from, NodeId to) {
+    for (int sent = 1; sent <= fspec.last_omission() && !out.full(); ++sent) {
+      const Kind fault{from, to, Time(sent)};
+      if (!admits(fspec, fault)) return;
+      out.add(fault);
+    }
+  });
+}
+
+template <AtOneTick Kind>
+[[nodiscard]] std::uint64_t choices(const Fspec& fspec, Kind*) {
+  std::uint64_t pairs = 0;
+  each_pair(fspec, [&](NodeId from, NodeId to) {
+    if (admits(fspec, Kind{from, to, Time(1)})) ++pairs;
+  });
+  return pairs * static_cast<std::uint64_t>(fspec.last_omission());
+}
+
+template <AtOneTick Kind>
+[[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Kind* kind) {
+  return at_most_allowed(static_cast<std::size_t>(choices(fspec, kind)), fspec, kind);
+}
+
+/// Draws faults of messages, except omissions: FaultSampler draws these last, among the messages
+/// that other faults leave.
+template <AtOneTick Kind>
+void draw(FaultDraw& draw, Kind* kind) {
+  Candidates units;
+  add_candidates(draw.fspec(), units, kind);
+  const std::size_t all = units.faults().size();
+  const std::uint64_t count = draw.number<Kind>(at_most_allowed(all, draw.fspec(), kind));
+  const std::vector<bool> in = draw.chosen(all, count);
+  for (std::size_t i = 0; i < all; ++i) {
+    if (in[i]) draw.add(units.faults()[i]);
+  }
 }
 
 /// A kind of faults that make messages late by a number of ticks.

@@ -4,7 +4,6 @@
 
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
-#include "common/faults/spans.hpp"
 
 namespace ldfi {
 
@@ -23,23 +22,6 @@ std::string in_words(const Omission& o, const Fspec& fspec) {
 std::string as_cause(const Omission& o, const Fspec& fspec) {
   return fmt::format("lost: {} → {}, sent at {}", word_or_quoted(fspec.name(o.from)),
                      word_or_quoted(fspec.name(o.to)), o.sent.tick());
-}
-
-void add_candidates(const Fspec& fspec, Candidates& out, Omission*) {
-  for (std::size_t from = 0; from < fspec.node_count(); ++from) {
-    for (std::size_t to = 0; to < fspec.node_count(); ++to) {
-      if (from == to || !fspec.omissible(NodeId(from), NodeId(to))) continue;
-      for (int t = 1; t <= fspec.last_omission() && !out.full(); ++t) {
-        out.add(Omission{NodeId(from), NodeId(to), Time(t)});
-      }
-    }
-  }
-}
-
-std::size_t most_at_once(const Fspec& fspec, Omission* kind) {
-  const std::uint64_t all =
-      fspec.omissible_pairs() * static_cast<std::uint64_t>(fspec.last_omission());
-  return at_most_allowed(static_cast<std::size_t>(all), fspec, kind);
 }
 
 void read(FaultReader& reader, Omission*) {

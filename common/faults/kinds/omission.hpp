@@ -14,7 +14,6 @@
 namespace ldfi {
 
 class Fspec;
-class Candidates;
 class FaultReader;
 
 /// Every message from `from` to `to` sent at `sent` is lost; from ≠ to.
@@ -69,10 +68,6 @@ struct Omission {
 /// Returns the label of a lineage node, such as `lost: a → b, sent at 3`.
 [[nodiscard]] std::string as_cause(const Omission& omission, const Fspec& fspec);
 
-/// Adds all omissions that the Fspec admits, in the order of fault sets.
-void add_candidates(const Fspec& fspec, Candidates& out, Omission*);
-/// Returns how many omissions fit into one fault set, at most the limit of the Fspec.
-[[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Omission*);
 /// Returns true: texts may name omissions for every Fspec, even if no message may be omitted.
 [[nodiscard]] inline bool in_use(const Fspec&, Omission*) {
   return true;

@@ -1,7 +1,7 @@
 // The fault variables of a universe, and the constraints that make a model an admissible, canonical
 // fault set (docs/explanation/search.md#faults-as-variables). The variables of a kind follow from
-// its place and span: span_variables.hpp for nodes and disks, cut_variables.hpp for cuts. Omissions
-// (here), outages and late messages have code of their own. A message that is lost for another
+// its place and span: span_variables.hpp for nodes and disks, cut_variables.hpp for cuts, and here for
+// messages of one tick. Omissions (here), outages and late messages have code of their own. A message that is lost for another
 // reason is not omitted. The limits of the Fspec are added once the universe is complete. While it
 // grows, there may be too many omissions and faults.
 //
@@ -81,6 +81,10 @@ class FaultVariables {
   [[nodiscard]] std::vector<sat::Literal> reasons(const FaultFact& fact) const;
   void add_channel(const Channel& channel);
   void mention_late(const LateVariables::Messages& messages);
+  template <class Kind>
+  void mention_hit(const Kind& fault);
+  void add_hits(const Channel& channel);
+  void exclude_hits(const Channel& channel, std::size_t losses);
   void exclude_late(sat::Literal omitted, const LateVariables::Messages& messages);
   void limit_messages();
   [[nodiscard]] sat::Literal omission_of(const Channel& channel);
@@ -91,6 +95,8 @@ class FaultVariables {
   FaultTable table_;
   /// Variables of omissions, if relations are delayed independently.
   std::map<Omission, sat::Literal> omitted_;
+  /// Variables of faults of messages of one tick, except omissions.
+  std::map<Fault, sat::Literal> hits_;
   OutageVariables outages_;
   SpanVariables spans_;
   KindMap<std::optional<CutVariables>> cuts_;
