@@ -97,7 +97,10 @@ void refuse_beside_late(const Options& o, std::string_view name, const Problem& 
   };
   bool other = false;
   each_axis([&]<class FaultKind>(FaultKind*) {
-    if constexpr (!is_any_of<FaultKind, Omission, Delay, Duplicate>) {
+    constexpr bool stops = requires {
+      FaultKind::needs_stop;
+    };
+    if constexpr (stops || !has_support<FaultKind>(Support::late_messages)) {
       other |= refuse(FaultKind::option, o.most.of<FaultKind>() > 0);
     }
   });

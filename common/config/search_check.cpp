@@ -45,7 +45,7 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
   };
   refuse("spec", !o.specifications.empty(), "specifications with names");
   each_axis([&]<class FaultKind>(FaultKind*) {
-    if constexpr (!is_any_of<FaultKind, Omission, Outage, Delay, Duplicate>) {
+    if constexpr (!has_support<FaultKind>(Support::schedules)) {
       refuse(FaultKind::option, o.most.of<FaultKind>() > 0, FaultKind::number.many);
     }
   });

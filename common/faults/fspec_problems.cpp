@@ -161,7 +161,7 @@ void check_delays(const FspecParameters& p, const Report& report) {
   }
   bool others = false;
   each_kind([&]<class Kind>(Kind*) {
-    if constexpr (!is_any_of<Kind, Omission, Crash, Delay, Duplicate, Outage, Pause>) {
+    if constexpr (!has_support<Kind>(Support::late_messages)) {
       others |= admits_some(Kind::most(p));
     }
   });

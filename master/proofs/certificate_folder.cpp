@@ -245,17 +245,17 @@ void require_place(const std::string& folder) {
 }
 
 const char* not_covered(const Task& task) {
-  const FspecParameters& f = task.fspec.parameters();
-  FaultLimits more = f.limits;
-  more.omissions.reset();
+  FspecParameters f = task.fspec.parameters();
+  each_kind([&f]<class Kind>(Kind*) {
+    if constexpr (has_support<Kind>(Support::certificates)) Kind::most(f) = {};
+  });
+  FaultLimits& more = f.limits;
   more.omissions_from.clear();
   more.omissions_to.clear();
   more.reliable.clear();
   more.faults.reset();
   more.any_restarts();
-  more.partitions = 0;
   more.one_way = false;
-  more.most.of<Pause>() = 0;
   more.pausable.clear();
   more.partition_sets.clear();
   more.named_sets.clear();
