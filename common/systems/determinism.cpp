@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::systems {
@@ -39,11 +40,11 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
   std::size_t at = 0;
   for (std::size_t i = 0; i < recording.events.size(); ++i) {
     const Event& event = recording.events[i];
-    // Crashes and pauses come before the event that would happen otherwise, so they begin a branch
-    // of the tree.
-    const bool crash = event.kind == EventKind::crash || event.kind == EventKind::pause;
-    if (!crash && !agrees(all_[at], recording, i, problems)) return false;
-    const std::string fate = crash ? event.said : fate_of(recording, event);
+    // Faults of nodes come before the event that would happen otherwise, so they begin a branch of
+    // the tree.
+    const bool fault = row_of(event.kind).is_fault;
+    if (!fault && !agrees(all_[at], recording, i, problems)) return false;
+    const std::string fate = fault ? event.said : fate_of(recording, event);
     const auto [branch, fresh] = all_[at].branches.emplace(fate, all_.size());
     at = branch->second;
     if (fresh) all_.emplace_back();

@@ -10,6 +10,7 @@
 #include "common/base/json_shape.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/client_calls.hpp"
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/faults/spec_reader.hpp"
 #include "common/systems/json_text.hpp"
@@ -292,11 +293,25 @@ void RecordingReader::Reading::call(const Json& object, Event& event) {
   event.waits = flag_of(object, "waits");
 }
 
+namespace {
+
+/// Returns a sentence with the names of all events.
+std::string names_of_events() {
+  std::string out = "events are ";
+  for (const EventRow& row : event_rows) {
+    out += fmt::format("{}{}", &row == event_rows.begin() ? "" : ", ", row.name);
+  }
+  return out + " and verdict";
+}
+
+}  // namespace
+
 void RecordingReader::Reading::outage(const Json& object, Event& event) {
   if (object.contains("back")) event.back = time_of(object, "back");
   event.said_before = count_of(object, "said");
-  if (event.kind == EventKind::pause && (!event.back || *event.back <= event.time)) {
-    fail("a pause needs \"back\", the later time at which the node resumes");
+  if (row_of(event.kind).lasts && (!event.back || *event.back <= event.time)) {
+    fail(fmt::format("a {} needs \"back\", the later time at which the node resumes",
+                     row_of(event.kind).name));
   }
 }
 
@@ -305,9 +320,7 @@ std::optional<Event> RecordingReader::Reading::event(const Json& object) {
   const std::string kind = name.is_string() ? name.get<std::string>() : name.dump();
   const EventKeys* const known = name.is_string() ? keys_of_event(kind) : nullptr;
   if (known == nullptr) {
-    fail(fmt::format("{} is not an event that is known here", shown(kind)),
-         {"events are send, recv, hold, timer, invoke, hear, return, crash, restart, exit, pause "
-          "and verdict"});
+    fail(fmt::format("{} is not an event that is known here", shown(kind)), {names_of_events()});
     return std::nullopt;
   }
   if (!check(object, known->keys)) return std::nullopt;

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "common/base/text.hpp"
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "results/views/draw/text_fit.hpp"
 #include "results/views/systems/columns.hpp"
@@ -125,7 +126,7 @@ class SystemPicture {
     };
     for (std::size_t i = 0; i < history_.events().size(); ++i) {
       const Event& event = history_.events()[i];
-      const bool ends = event.kind == EventKind::crash || event.kind == EventKind::exit;
+      const bool ends = systems::row_of(event.kind).ends_node;
       if ((!ends && event.kind != EventKind::restart) || !x_.contains(event.node)) continue;
       draw(event.node, timeline_.y_of(i));
       down[event.node] = ends;
@@ -233,8 +234,10 @@ class SystemPicture {
       if (dots_.emplace(at.x, at.y).second) svg_.circle(at, 3, "event");
       return;
     }
-    const bool ends = event.kind == EventKind::crash || event.kind == EventKind::exit;
-    if (event.kind == EventKind::pause) return beside(at, 14, {"is paused"}, "label label-lost");
+    const systems::EventRow& row = systems::row_of(event.kind);
+    const std::string label(row.label);
+    const bool ends = row.ends_node;
+    if (row.lasts) return beside(at, 14, {label}, "label label-lost");
     if (!ends && event.kind != EventKind::restart) return;
     svg_.begin("crash", fmt::format("{}: {} {}", time_text(event.time), event.node,
                                     happening(history_, index)));
@@ -242,10 +245,7 @@ class SystemPicture {
     if (ends) cross(at, 5);
     if (!ends) svg_.circle(at, 4, "event");
     svg_.end();
-    const std::string text = event.kind == EventKind::crash  ? "crash"
-                             : event.kind == EventKind::exit ? "ends by itself"
-                                                             : "restart";
-    beside(at, 14, {text}, ends ? "label label-lost" : "label");
+    beside(at, 14, {label}, ends ? "label label-lost" : "label");
   }
 
   /// Writes lines of text to the right of a point: at the same height or, if there is no space, below or
