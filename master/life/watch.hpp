@@ -54,7 +54,7 @@ class Watch {
   static constexpr int undecided = -1;
 
   void run();
-  [[nodiscard]] bool comes_to_an_end() const;
+  [[nodiscard]] bool may_end_by_itself() const;
   [[nodiscard]] double patience() const;
   void launcher_is_gone() const;
   [[noreturn]] void leave(const std::string& why, int status) const;

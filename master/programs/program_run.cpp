@@ -18,7 +18,7 @@
 #include "master/face/summary_parts.hpp"
 #include "master/journal/journal.hpp"
 #include "master/life/limits.hpp"
-#include "master/programs/minimised.hpp"
+#include "master/programs/minimise.hpp"
 #include "master/programs/program_farm.hpp"
 #include "master/programs/search.hpp"
 #include "master/programs/sweep.hpp"

@@ -10,11 +10,11 @@
 #include "common/record/summary_text.hpp"
 #include "master/life/failure.hpp"
 #include "master/life/limits.hpp"
-#include "master/programs/judged.hpp"
+#include "master/programs/outcome_text.hpp"
 #include "master/programs/replay_schedule.hpp"
 #include "master/programs/replay_steps.hpp"
 #include "master/session/replay.hpp"
-#include "master/task/dropped.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 

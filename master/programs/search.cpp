@@ -14,8 +14,8 @@
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell.hpp"
 #include "master/life/failure.hpp"
-#include "master/programs/answered.hpp"
-#include "master/task/dropped.hpp"
+#include "master/programs/journal_result.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
 

@@ -25,7 +25,7 @@
 #include "master/sweep/grid_course.hpp"
 #include "master/sweep/paper_course.hpp"
 #include "master/sweep/sweep_strategy.hpp"
-#include "master/task/dropped.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "master/task/grid.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
@@ -61,7 +61,7 @@ class Sweep {
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
   [[nodiscard]] Cell cell_of(const sweep::Point& point, const sweep::Settled& settled,
                              bool proved) const;
-  void tell_errors() const;
+  void log_errors() const;
   void look_for_faults(RunRecord& record) const;
   void replay_carried();
   void record_all(RunRecord& record);
@@ -195,7 +195,7 @@ void Sweep::run(RunRecord& record) {
     if (record.cells[i].verdict == Verdict::certified) all_certified.push_back(cells_[i].first);
   }
   record.theorems = proved.told(all_certified);
-  tell_errors();
+  log_errors();
   record.conclusion = course->conclusion();
   if (record.conclusion.empty()) record.conclusion = fmt::format("{} cells", record.cells.size());
   if (!skipped_.empty()) record.conclusion += "; " + skipped_;
@@ -209,7 +209,7 @@ void Sweep::run(RunRecord& record) {
 }
 
 /// Logs the diagnostics of the first cells in which arithmetic fails.
-void Sweep::tell_errors() const {
+void Sweep::log_errors() const {
   constexpr std::size_t most = 3;
   std::size_t failed = 0;
   for (const auto& [point, settled] : cells_) {

@@ -34,7 +34,7 @@ std::string why_text(const RunRecord& run, const BudgetCheck& check) {
     const results::Rerun bad = subject.execute(faults);
     const auto why =
         results::explain_outcome(subject, bad, subject.failure_free(), {.check = go_on});
-    return results::story_text(results::tell_story(subject, bad, why), "  ");
+    return results::story_text(results::make_story(subject, bad, why), "  ");
   } catch (const InputError&) {
     return "";  // the failure-free run ends in an arithmetic error
   } catch (const BudgetExceeded&) {

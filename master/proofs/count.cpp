@@ -18,7 +18,7 @@
 #include "common/record/overtaking.hpp"
 #include "common/record/summary_text.hpp"
 #include "master/life/limits.hpp"
-#include "master/task/dropped.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "master/task/record.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"

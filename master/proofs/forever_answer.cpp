@@ -115,7 +115,7 @@ std::string searched_text(const Searched& searched) {
 }
 
 /// Prints the counterexample of the claim, if there is one, and the proof.
-void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
+void add_reasons(const Task& task, const ForeverAnswer& answer, const Line& line) {
   if (answer.broken) {
     const Broken& broken = *answer.broken;
     const FspecParameters& f = broken.cell.fspec;
@@ -185,7 +185,7 @@ std::string forever_text(const Task& task, const ForeverAnswers& answers,
                                  one.of->when(), with_reason(one))));
       tell_claim(task, one, line);
     }
-    tell_why(task, one, line);
+    add_reasons(task, one, line);
   }
   line("time", fmt::format("{:.3f} s", answers.wall_s));
   if (!output.empty()) line("results", printable(output));

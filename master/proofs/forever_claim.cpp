@@ -57,13 +57,13 @@ class Asked {
         out_.hint = fmt::format("a number grows with time: {}", decision_.caps().hint());
       out_.proof.reset();
       if (decision_.system() != nullptr && !out_.calm) set_calm(decision_.calm());
-      tell_searched();
+      report_early_searches();
     } catch (const forever::Refusal& e) {
       out_.verdict = "inconclusive";
       const bool grows = dynamic_cast<const forever::Grows*>(&e) != nullptr;
       if (grows) out_.hint = decision_.caps().hint();
       out_.reason = question_.refused(e, program_, out_.hint);
-      tell_searched();
+      report_early_searches();
     }
     if (run_.certificates != nullptr && out_.verdict == "counterexample") certify();
     return std::move(out_);
@@ -92,13 +92,13 @@ class Asked {
     if (end == End::proved) {
       const int calm = decision_.proof().claim.calm;
       set_calm(calm);
-      if (wants_circuit && circuit_of_ != calm) write_circuit(calm);
+      if (wants_circuit && circuit_calm_ != calm) write_circuit(calm);
       return conclude(*decision_.system(), decision_.proof());
     }
     if (end == End::refuted && first < last)
       out_.reason = fmt::format(
           "it is also false with up to {} ticks without losses at the end (--calm)", last);
-    tell_broken(first, last);
+    report_counterexample(first, last);
   }
 
   void set_calm(int calm) {
@@ -107,7 +107,7 @@ class Asked {
 
   /// Reports a counterexample. Prefers the least number of calm ticks for which the counterexample has a
   /// fault, because a counterexample without faults shows less.
-  void tell_broken(int first, int last) {
+  void report_counterexample(int first, int last) {
     for (int calm = first; calm <= last; ++calm) {
       set_calm(calm);
       refute(refuted_with(calm));
@@ -144,7 +144,7 @@ class Asked {
   }
 
   /// Adds the results of the early searches to an answer without a verdict.
-  void tell_searched() {
+  void report_early_searches() {
     const int eot = decision_.early().kept_up_to();
     if (eot > 0) {
       out_.searched = Searched{eot, {}};
@@ -175,7 +175,7 @@ class Asked {
 
   /// Reports the fault set and the rule with which arithmetic fails, which an ordinary search of that EOT
   /// finds.
-  void tell_failure(const Proof& proof) const {
+  void report_arithmetic_failure(const Proof& proof) const {
     // A fault at that tick, such as an outage or a delay, needs one more tick to have an effect.
     const Cell cell = search(proof.failing + 1, proof.failing);
     if (!cell.error.empty()) run_.log.diagnostics(cell.error);
@@ -187,7 +187,7 @@ class Asked {
       out_.reason =
           fmt::format("arithmetic fails under some faults at tick {}{}", proof.failing,
                       proof.open ? "; it is not known whether the invariant is violated, too" : "");
-      tell_failure(proof);
+      report_arithmetic_failure(proof);
       return;
     }
     // A counterexample with one calm tick less is reported only if its EOT is at most this. At a larger EOT,
@@ -308,8 +308,8 @@ class Asked {
 
   /// Writes the circuit of the claim. Keeps a file that had this name before the run, under another name.
   void write_circuit(int calm) {
-    const bool of_first = circuit_of_ == 0;
-    circuit_of_ = calm;
+    const bool of_first = circuit_calm_ == 0;
+    circuit_calm_ = calm;
     const forever::Circuit circuit =
         forever::make_circuit(*decision_.system(), {calm, task_.options.from}, run_.check);
     const forever::Output outputs[] = {
@@ -336,7 +336,7 @@ class Asked {
   ForeverQuestion question_;
   ClaimDecision decision_;
   /// Number of calm ticks of the circuit that was written, or 0 if none was written.
-  int circuit_of_ = 0;
+  int circuit_calm_ = 0;
   ForeverAnswer out_;
 };
 

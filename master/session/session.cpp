@@ -12,7 +12,7 @@
 #include "common/base/memory.hpp"
 #include "common/base/text.hpp"
 #include "master/journal/standing_of.hpp"
-#include "master/life/go_on.hpp"
+#include "master/life/resume.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -77,7 +77,16 @@ CaseResult KnownCases::execute(const Case& one, const systems::Plan& whole, conf
       session.log().note(fmt::format("{}: {}", printable(one.path), doubt));
     }
   }
-  return result_of(one.what, search);
+  if (!search.unrepeated().empty()) return {CaseOutcome::diverged, search.unrepeated()};
+  if (!search.differences().empty()) {
+    return {CaseOutcome::diverged,
+            "the system is not deterministic: " + search.differences().front()};
+  }
+  const systems::Recording& recording = search.recorded().recordings.front();
+  for (const std::string& doubt : results::differences_from_case(one.what, recording, plan.nodes)) {
+    session.log().note(fmt::format("{}: {}", printable(one.path), doubt));
+  }
+  return results::outcome_of(one.what, recording, search.recorded().outcomes.front().course);
 }
 
 void KnownCases::execute(const systems::Plan& plan, const config::Options& options,

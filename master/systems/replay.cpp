@@ -15,10 +15,10 @@
 #include "master/systems/cell_search.hpp"
 #include "master/systems/conclusion.hpp"
 #include "master/systems/replay_request.hpp"
+#include "master/systems/result_text.hpp"
 #include "master/systems/system_record.hpp"
 #include "master/systems/system_session.hpp"
 #include "master/systems/system_setup.hpp"
-#include "master/systems/told.hpp"
 #include "results/json/values.hpp"
 #include "results/views/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
@@ -120,7 +120,7 @@ void SystemReplay::execute(const std::function<void()>& steps) {
 void SystemReplay::note_doubts() const {
   const std::string other = results::other_system(*case_, recording());
   if (!other.empty()) log_.note(other);
-  for (const std::string& one : results::doubts_about(*case_, recording(), plan_.nodes)) {
+  for (const std::string& one : results::differences_from_case(*case_, recording(), plan_.nodes)) {
     log_.note(one);
   }
 }

@@ -18,8 +18,8 @@
 #include "master/life/failure.hpp"
 #include "master/sweep/point.hpp"
 #include "master/task/externals.hpp"
-#include "master/task/known.hpp"
-#include "master/task/stored.hpp"
+#include "master/task/known_falsifiers.hpp"
+#include "master/task/stored_falsifiers.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/limits.hpp"
 

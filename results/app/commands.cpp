@@ -19,7 +19,7 @@
 #include "results/app/views.hpp"
 #include "results/export/files.hpp"
 #include "results/report/collection.hpp"
-#include "results/report/relative.hpp"
+#include "results/report/relative_names.hpp"
 #include "results/report/report.hpp"
 #include "results/views/draw/lamport.hpp"
 #include "results/views/lineage/matter.hpp"

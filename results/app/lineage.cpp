@@ -93,7 +93,7 @@ std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLi
                                             : explain(subject, execution, good, questions, options);
   if (line.json) {
     const auto steps =
-        questions.empty() ? tell_story(subject, execution, lineage) : std::vector<StoryStep>();
+        questions.empty() ? make_story(subject, execution, lineage) : std::vector<StoryStep>();
     return dump(lineage_json(lineage, steps, choice, subject)) + "\n";
   }
   if (line.dot) return to_dot(lineage, title);

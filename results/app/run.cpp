@@ -22,7 +22,7 @@
 #include "results/app/command_line.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/import.hpp"
-#include "results/app/limited.hpp"
+#include "results/app/limited_run.hpp"
 #include "results/app/output.hpp"
 #include "results/app/systems.hpp"
 #include "results/app/watch.hpp"

@@ -14,7 +14,7 @@
 #include "results/app/commands.hpp"
 #include "results/app/views.hpp"
 #include "results/export/system_export.hpp"
-#include "results/report/relative.hpp"
+#include "results/report/relative_names.hpp"
 #include "results/report/system_detail.hpp"
 #include "results/report/system_report.hpp"
 #include "results/views/systems/case.hpp"

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "common/base/text.hpp"
-#include "results/hdf5/checked.hpp"
+#include "results/hdf5/checked_values.hpp"
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {

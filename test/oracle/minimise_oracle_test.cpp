@@ -17,8 +17,8 @@
 #include "test/oracle/every_schedule.hpp"
 #include "test/oracle/follow_stages.hpp"
 #include "test/oracle/minimise_programs.hpp"
+#include "test/oracle/recorded_schedule.hpp"
 #include "test/oracle/seeds.hpp"
-#include "test/oracle/told_schedule.hpp"
 #include "test/support/searches.hpp"
 
 namespace ldfi::test {

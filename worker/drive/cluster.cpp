@@ -242,12 +242,12 @@ void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::
 void Cluster::make_ready(systems::Start how, std::uint64_t seed) {
   forks_ = how == systems::Start::fork;
   const bool reset = how == systems::Start::reset;
-  std::vector<Node::Telling> all;
+  std::vector<Node::MessageAhead> all;
   for (std::size_t i = 0; i < nodes_.size() && reset; ++i) {
     empty_again(i);
     if (nodes_[i].has_process()) all.push_back({&nodes_[i], nodes_[i].order_to_reset()});
   }
-  Node::tell_ahead(all, 0);
+  Node::send_ahead(all, 0);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (reset && nodes_[i].reset()) continue;
     nodes_[i].kill();

@@ -182,17 +182,17 @@ bool Node::write_all(std::string_view bytes) {
   return true;
 }
 
-void Node::tell_ahead(std::span<const Telling> all, std::int64_t at) {
+void Node::send_ahead(std::span<const MessageAhead> all, std::int64_t at) {
   std::vector<pollfd> mouths;
   mouths.reserve(all.size());
-  for (const Telling& one : all) {
+  for (const MessageAhead& one : all) {
     LDFI_REQUIRE(one.node != nullptr && one.node->has_process(), "a node with a process");
     mouths.push_back({one.node->child_->out.get(), POLLIN, 0});
   }
   if (::poll(mouths.data(), mouths.size(), 0) > 0) {
-    for (const Telling& one : all) one.node->expect_silence(0);
+    for (const MessageAhead& one : all) one.node->expect_silence(0);
   }
-  for (const Telling& one : all) {
+  for (const MessageAhead& one : all) {
     one.node->begin_telling(one.message, at);
     one.node->ahead_ = one.message.data();
   }

@@ -78,26 +78,26 @@ class Node {
   /// Sends `message`, a JSON object, to the node at time `at`, waits until the node is done, and returns its
   /// output. Throws Misbehaved.
   Said tell(std::string_view message, std::int64_t at);
-  struct Telling {
+  struct MessageAhead {
     Node* node = nullptr;
     std::string_view message;  ///< the text that the node receives next
   };
   /// Sends each node what it would get from the next call of tell(), awaken() or reset(). That call then only
   /// waits for the answer. So the nodes run in parallel. Not allowed in virtual time. Throws Misbehaved if a
   /// node has more output after it was done.
-  static void tell_ahead(std::span<const Telling> all, std::int64_t at);
+  static void send_ahead(std::span<const MessageAhead> all, std::int64_t at);
   /// Returns true if a message was sent ahead to the node, and the call that waits for the answer has not
   /// come yet.
-  [[nodiscard]] bool is_told() const { return ahead_ != nullptr; }
+  [[nodiscard]] bool was_sent_ahead() const { return ahead_ != nullptr; }
   [[nodiscard]] const std::string& tick() const { return tick_; }
   [[nodiscard]] const std::string& order_to_reset() const { return reset_; }
   /// Sets the time to `at`, at which the node wants to be woken, and returns the node's output. If the node
   /// has no output, it may advance its time up to `lease`.
   Said awaken(std::int64_t at, std::int64_t lease);
   /// Returns the output of a node that has received nothing. Waits until the node has nothing to do.
-  Said overhear() { return settle(); }
+  Said read_unprompted() { return settle(); }
   /// Returns the descriptor of the node's output, or -1 if the node is not running.
-  [[nodiscard]] int mouth() const { return running() ? child_->out.get() : -1; }
+  [[nodiscard]] int output_descriptor() const { return running() ? child_->out.get() : -1; }
   /// Sends the node a message to forget its state. Returns false if its process has ended.
   bool reset();
   /// Sets whether an earlier try of this execution was invalid. If so, a SIGKILL that ends the node counts as

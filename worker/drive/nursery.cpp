@@ -12,10 +12,10 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
+#include "worker/drive/nursery_loop.hpp"
 #include "worker/drive/parcel.hpp"
 #include "worker/drive/socket_memory.hpp"
 #include "worker/drive/tasks.hpp"
-#include "worker/drive/tend.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -65,7 +65,7 @@ std::unique_ptr<Nursery> Nursery::begin() {
   if (pid < 0) fail("fork");
   if (pid == 0) {
     ours.close();
-    tend(its);
+    serve_nursery(its);
   }
   return std::unique_ptr<Nursery>(new Nursery(std::move(ours), pid));
 }

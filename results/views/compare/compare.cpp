@@ -123,7 +123,7 @@ Comparison Comparer::compare(const Rerun& run) {
   out.stopped = without(subject_.program(), good_->fired, here);
   out.started = without(subject_.program(), here, good_->fired);
   out.why = explain_outcome(subject_, run, good);
-  out.story = tell_story(subject_, run, out.why);
+  out.story = make_story(subject_, run, out.why);
   return out;
 }
 

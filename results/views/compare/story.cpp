@@ -375,7 +375,7 @@ class Story {
 
 }  // namespace
 
-std::vector<StoryStep> tell_story(const Subject& subject, const Rerun& run, const Lineage& why,
+std::vector<StoryStep> make_story(const Subject& subject, const Rerun& run, const Lineage& why,
                                   std::size_t most) {
   return Story(subject, run, why).tell(most);
 }

@@ -48,7 +48,7 @@ struct Group {
 };
 
 struct Groups {
-  std::vector<Group> groups;  ///< the smallest group first, then in the order of news_first()
+  std::vector<Group> groups;  ///< the smallest group first, then in the order of order_by_news()
   /// Indices of falsifiers that were not executed again, ascending.
   std::vector<std::uint32_t> left;
 };
@@ -79,7 +79,7 @@ std::vector<std::string> violated_names(const Subject& subject, const Rerun& exe
 /// one whose signature has the most rules, cuts and specifications that no group before it has. Groups that
 /// are equal in this keep their order. So many groups of one bug do not hide the few groups of another one.
 /// Only the first 200 places are chosen, and later groups keep their order.
-void news_first(std::vector<Group>& groups);
+void order_by_news(std::vector<Group>& groups);
 
 /// Returns the rules that are only in the signature of this group, sorted.
 std::vector<NamedRule> own_rules(const Groups& groups, std::size_t group);

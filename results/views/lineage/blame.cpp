@@ -13,7 +13,8 @@ Blame::Blame(const Subject& subject, const FaultSet& faults)
   network_.start(faults);
 }
 
-const Fault& Blame::maker(const Fact& fact) const {
+const Fault& Blame::fault_behind(const Fact& fact) const {
+  using Kind = FaultFact::Kind;
   const dedalus::Program& program = subject_.program();
   const auto wanted = [&]() -> std::optional<FaultFact> {
     if (program.timeless != fact.relation) {
@@ -31,8 +32,8 @@ const Fault& Blame::maker(const Fact& fact) const {
   LDFI_ENSURE(false, "a fact that no fault makes hold");
 }
 
-const Fault* Blame::loser(const provenance::DerivationGraph& graph,
-                          const provenance::Firing& firing, const provenance::Goal& clock) {
+const Fault* Blame::lossy_fault(const provenance::DerivationGraph& graph,
+                                const provenance::Firing& firing, const provenance::Goal& clock) {
   if (clock.wildcards != 0) return nullptr;
   const auto from = node(clock.tuple[0]);
   if (!from) return nullptr;
@@ -70,7 +71,7 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   return nullptr;
 }
 
-const Fault* Blame::stopper(RelationId relation, const provenance::Goal& clock) const {
+const Fault* Blame::write_blocker(RelationId relation, const provenance::Goal& clock) const {
   const auto at = node(clock.tuple[0]);
   if (!at) return nullptr;
   const Channel disk{*at, *at, clock.at, ChannelKind::keep, stored(relation)};

@@ -155,7 +155,7 @@ class Explainer {
     if (known != present_.end()) return known->second;
     std::uint32_t node = 0;
     if (program_.built_in(fact.relation)) {
-      node = cause(blame_.maker(fact));
+      node = cause(blame_.fault_behind(fact));
     } else {
       const Fact first = first_of_chain(fact);
       const bool given = here_.of(first).given;
@@ -215,7 +215,7 @@ class Explainer {
       for (const std::uint32_t support : ask(graph.goals[premise])) connect(support, node);
     }
     if (rule.carrier == dedalus::Carrier::keep) {
-      const Fault* reason = blame_.stopper(rule.head, graph.goals[firing.premises.back()]);
+      const Fault* reason = blame_.write_blocker(rule.head, graph.goals[firing.premises.back()]);
       if (reason != nullptr) connect(cause(*reason), node);
     }
     for (const Fact& other : other_values(rule, graph.goals[firing.head])) {
@@ -367,7 +367,7 @@ class Explainer {
       connect_blockers(box, blockers);
       return !blockers.empty();
     }
-    const Fault* fault = blame_.loser(graph, firing, premise);
+    const Fault* fault = blame_.lossy_fault(graph, firing, premise);
     if (fault != nullptr) connect(cause(*fault), box);
     return fault != nullptr;
   }

@@ -248,8 +248,9 @@ std::string other_system(const TestCase& one, const systems::Recording& recordin
                      shown(one.system), shown(recording.system));
 }
 
-std::vector<std::string> doubts_about(const TestCase& one, const systems::Recording& recording,
-                                      const std::vector<std::string>& nodes) {
+std::vector<std::string> differences_from_case(const TestCase& one,
+                                               const systems::Recording& recording,
+                                               const std::vector<std::string>& nodes) {
   std::vector<std::string> out;
   const bool is_same = one.system == recording.system && recording.deterministic &&
                        recording.result != systems::Result::invalid;

@@ -10,7 +10,7 @@ namespace {
 
 std::string story(const Sample& sample, const std::string& faults) {
   const Rerun run = sample.execute(faults);
-  return story_text(tell_story(
+  return story_text(make_story(
       sample.subject, run, explain_outcome(sample.subject, run, sample.subject.failure_free())));
 }
 

@@ -111,7 +111,7 @@ TEST(Case, WhatIsMissingOrNoObjectHasNoPlace) {
 
 /// The doubts about a case after an execution.
 std::vector<std::string> doubts(const TestCase& one, const std::string& text) {
-  return doubts_about(one, read_history("x", text).recording, {"n0", "n1", "n2"});
+  return differences_from_case(one, read_history("x", text).recording, {"n0", "n1", "n2"});
 }
 
 TEST(Case, IsNotInDoubtIfItsExecutionIsThatOfItsHash) {

@@ -1,4 +1,4 @@
-#include "master/programs/minimised.hpp"
+#include "master/programs/minimise.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "results/report/relative.hpp"
+#include "results/report/relative_names.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "master/task/known.hpp"
+#include "master/task/known_falsifiers.hpp"
 
 #include <fmt/core.h>
 
@@ -37,7 +37,7 @@ class KnownReader {
     // A family gets the reason of its first fault set.
     const bool one = sets->size() < 2 && text.find("...") == std::string::npos &&
                      text.find("…") == std::string::npos;
-    say_why_none(one || sets->empty() ? text : to_text(sets->front(), fspec_), shown);
+    report_bad_fault_set(one || sets->empty() ? text : to_text(sets->front(), fspec_), shown);
   }
 
   std::vector<FaultSet> end() {
@@ -79,7 +79,7 @@ class KnownReader {
   }
 
   /// Reports that the text is not a fault set of the Fspec, with the reason as a hint.
-  void say_why_none(const std::string& text, const std::string& shown) {
+  void report_bad_fault_set(const std::string& text, const std::string& shown) {
     std::vector<std::string> hints;
     try {
       SourceSet sources;

@@ -1,4 +1,4 @@
-#include "master/life/become.hpp"
+#include "master/life/mpi_program.hpp"
 
 #include <fmt/core.h>
 #include <unistd.h>

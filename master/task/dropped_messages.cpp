@@ -1,4 +1,4 @@
-#include "master/task/dropped.hpp"
+#include "master/task/dropped_messages.hpp"
 
 #include <fmt/core.h>
 

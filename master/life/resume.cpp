@@ -1,4 +1,4 @@
-#include "master/life/go_on.hpp"
+#include "master/life/resume.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/core.h>

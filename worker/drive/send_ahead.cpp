@@ -10,22 +10,22 @@ namespace ldfi::drive {
 
 bool Execution::will_act(std::size_t node) {
   if (!nodes_[node].running()) return false;
-  return !is_still(node) && !pause_now(node) && !crashes_next(node);
+  return !is_paused(node) && !pause_now(node) && !crashes_next(node);
 }
 
 /// Finds nodes whose timer is due, and which nothing else reaches before: messages that are sent now arrive
 /// later.
-void Execution::find_timers(std::vector<Node::Telling>& out) {
+void Execution::find_timers(std::vector<Node::MessageAhead>& out) {
   const std::int64_t first = pending_.empty() ? clock_ + 1 : pending_.begin()->at;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const auto wake = wake_of(i);
+    const auto wake = wake_time(i);
     if (!wake || *wake > clock_ || *wake >= first || !greeted_[i] || !will_act(i)) continue;
     out.push_back({&nodes_[i], nodes_[i].tick()});
   }
 }
 
 /// Finds the first message that is due now for each node.
-void Execution::find_pending(std::vector<Node::Telling>& out) {
+void Execution::find_pending(std::vector<Node::MessageAhead>& out) {
   std::vector<bool> met(nodes_.size());
   // By client: number of its operations so far among those that are due now.
   std::map<std::string_view, std::uint64_t> asked;
@@ -54,15 +54,15 @@ void Execution::find_pending(std::vector<Node::Telling>& out) {
   }
 }
 
-void Execution::tell_ahead(bool timers) {
+void Execution::send_ahead(bool timers) {
   // If there is no latency, a message that is sent now arrives now, too. After EOT, events that are due may
   // not happen.
   if (plan_.latency == 0 || clock_ > plan_.eot) return;
-  if (std::ranges::any_of(nodes_, &Node::is_told)) return;
+  if (std::ranges::any_of(nodes_, &Node::was_sent_ahead)) return;
   if (!timers && (pending_.size() < 2 || std::next(pending_.begin())->at > clock_)) return;
-  std::vector<Node::Telling> all;
+  std::vector<Node::MessageAhead> all;
   timers ? find_timers(all) : find_pending(all);
-  if (all.size() > 1) Node::tell_ahead(all, clock_);
+  if (all.size() > 1) Node::send_ahead(all, clock_);
 }
 
 }  // namespace ldfi::drive

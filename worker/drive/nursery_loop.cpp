@@ -1,4 +1,4 @@
-#include "worker/drive/tend.hpp"
+#include "worker/drive/nursery_loop.hpp"
 
 #include <fmt/core.h>
 #include <signal.h>
@@ -178,7 +178,7 @@ class Tending {
 
 }  // namespace
 
-void tend(const Descriptor& socket) {
+void serve_nursery(const Descriptor& socket) {
   ::setsid();  // a signal from the terminal should not reach the nursery
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM}) {
     ::signal(number, SIG_IGN);

@@ -1,4 +1,4 @@
-#include "master/programs/judged.hpp"
+#include "master/programs/outcome_text.hpp"
 
 #include "common/record/search_result.hpp"
 

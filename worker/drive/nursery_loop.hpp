@@ -7,6 +7,6 @@ namespace ldfi::drive {
 
 /// Handles requests from this socket until its other side is closed. Then ends all processes that it started,
 /// removes the folders that it was told to remove, and exits.
-[[noreturn]] void tend(const Descriptor& socket);
+[[noreturn]] void serve_nursery(const Descriptor& socket);
 
 }  // namespace ldfi::drive

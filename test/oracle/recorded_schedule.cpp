@@ -1,4 +1,4 @@
-#include "test/oracle/told_schedule.hpp"
+#include "test/oracle/recorded_schedule.hpp"
 
 #include <map>
 #include <set>

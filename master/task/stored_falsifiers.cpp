@@ -1,4 +1,4 @@
-#include "master/task/stored.hpp"
+#include "master/task/stored_falsifiers.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "results/watch/watched.hpp"
+#include "results/watch/watched_run.hpp"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "results/hdf5/checked.hpp"
+#include "results/hdf5/checked_values.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "master/programs/answered.hpp"
+#include "master/programs/journal_result.hpp"
 
 #include <algorithm>
 #include <map>

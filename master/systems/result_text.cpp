@@ -1,4 +1,4 @@
-#include "master/systems/told.hpp"
+#include "master/systems/result_text.hpp"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "results/app/limited.hpp"
+#include "results/app/limited_run.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
