@@ -88,7 +88,7 @@ class Exhaustive final : public Strategy {
     reason_ = reason;
   }
 
-  [[nodiscard]] Standing standing() const override {
+  [[nodiscard]] SearchProgress standing() const override {
     if (options_.largest) return {};
     const BigInt left = *sets_ - executed_;
     // Fits, because the limit is a 64-bit number.

@@ -44,7 +44,7 @@ class Fts final : public Strategy {
     if (!finished()) gave_up_ = reason;
   }
 
-  [[nodiscard]] Standing standing() const override { return {runs_.left(), std::nullopt, 0}; }
+  [[nodiscard]] SearchProgress standing() const override { return {runs_.left(), std::nullopt, 0}; }
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out = runs_.result(gave_up_, false);

@@ -85,7 +85,7 @@ class Lineage final : public Strategy {
     if (!answered) reason_ = reason;
   }
 
-  [[nodiscard]] Standing standing() const override {
+  [[nodiscard]] SearchProgress standing() const override {
     return {jobs_.size(), solver_->clauses(), candidates_.solve_ns(), blocked_only_};
   }
 

@@ -163,7 +163,7 @@ std::string failure_free_text(const Cell& cell) {
                               counted(cell.failure_free_post, "tuple")));
 }
 
-/// Returns the number of falsifiers, the falsifier that first_to_tell() chooses, and the families of all
+/// Returns the number of falsifiers, the falsifier that falsifier_to_show() chooses, and the families of all
 /// falsifiers.
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   const std::size_t total = cell.falsifiers.size();
@@ -180,7 +180,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
                                 : "not known to be complete";
     out += fmt::format("\n{} ({}){}\n", counted(total, "counterexample"), end, in);
   }
-  out += falsifier_text(run, cell, first_to_tell(cell)->falsifier);
+  out += falsifier_text(run, cell, falsifier_to_show(cell)->falsifier);
   return total > 1 ? out + "\n" + families_text(cell, families) : out;
 }
 
@@ -188,7 +188,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
 /// the reason.
 std::string remark(const Cell& cell) {
   std::string out;
-  if (const auto first = first_to_tell(cell)) {
+  if (const auto first = falsifier_to_show(cell)) {
     if (first->specification) {
       const Specification& says = cell.specifications[*first->specification].says;
       out = fmt::format("{}{}: ", printable(says.name),
@@ -231,7 +231,7 @@ std::string why_text(const RunRecord& run, const Cell& cell, const std::string& 
   const std::string page = shell_quoted(output.substr(0, dot) + ".html");
   const std::string of =
       run.cells.size() < 2 ? "" : fmt::format(" --cell {}", &cell - run.cells.data());
-  const bool without_faults = cell.falsifiers[first_to_tell(cell)->falsifier].faults.empty();
+  const bool without_faults = cell.falsifiers[falsifier_to_show(cell)->falsifier].faults.empty();
   const char* const command = without_faults ? "lineage" : "diff";
   return "\n" + labelled("see why", fmt::format("ldfi-results {} {}{}", command, file, of)) +
          labelled("", fmt::format("ldfi-results report {} -o {}", file, page));

@@ -27,7 +27,7 @@ std::optional<File> locked(const std::string& path) {
     if (!files::exists(path)) return std::nullopt;
     File file(path, File::Mode::append);
     const bool ours = file.lock();
-    if (ours && file.stands_at(path)) return file;
+    if (ours && file.has_path(path)) return file;
     if (!ours) std::this_thread::sleep_for(lock_pause);
   }
   throw EnvironmentError(fmt::format(

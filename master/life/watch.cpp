@@ -97,7 +97,7 @@ void Watch::leave(const std::string& why, int status) const {
   if (const int decided = decided_; decided != undecided) ::_exit(decided);
   std::string text = fmt::format("ldfi-farm: {}\n", why);
   if (const std::string more = resume_hint(); !more.empty()) text += "ldfi-farm: " + more + "\n";
-  say_at_the_end(text);  // does not use stdio, whose lock the main thread may hold
+  print_before_exit(text);  // does not use stdio, whose lock the main thread may hold
   ::_exit(status);
 }
 

@@ -216,7 +216,7 @@ std::string ScheduleReplay::text() const {
       if (tick.tick != at) continue;
       for (const Message& m : tick.arrived) {
         const bool besides =
-            std::ranges::find(followed_.besides, std::pair(at, m)) != followed_.besides.end();
+            std::ranges::find(followed_.unexpected, std::pair(at, m)) != followed_.unexpected.end();
         say(fmt::format("{:<9} {}{}", "deliver", message_in_words(m, *fspec_),
                         besides ? ", which the schedule does not name" : ""));
       }
@@ -241,13 +241,14 @@ std::string ScheduleReplay::json() const {
   results::Json arrived = results::Json::array();
   for (const Tick& tick : followed_.ticks) {
     for (const Message& m : tick.arrived) {
-      arrived.push_back({{"at", tick.tick},
-                         {"from", fspec_->name(m.from)},
-                         {"to", fspec_->name(m.to)},
-                         {"fact", m.head},
-                         {"late", m.late},
-                         {"named", std::ranges::find(followed_.besides, std::pair(tick.tick, m)) ==
-                                       followed_.besides.end()}});
+      arrived.push_back(
+          {{"at", tick.tick},
+           {"from", fspec_->name(m.from)},
+           {"to", fspec_->name(m.to)},
+           {"fact", m.head},
+           {"late", m.late},
+           {"named", std::ranges::find(followed_.unexpected, std::pair(tick.tick, m)) ==
+                         followed_.unexpected.end()}});
     }
   }
   return results::dump({{"replay", name_of(outcome())},

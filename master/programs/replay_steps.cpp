@@ -155,8 +155,8 @@ class StepsReplay final : public Replay {
     return Fspec(std::move(out));
   }
 
-  [[nodiscard]] minimise::Said said(const ScheduleLine& event, const std::string& text) const {
-    if (auto out = minimise::said_in(program_, text)) return std::move(*out);
+  [[nodiscard]] minimise::StepFact said(const ScheduleLine& event, const std::string& text) const {
+    if (auto out = minimise::read_step_fact(program_, text)) return std::move(*out);
     file_.refuse(event.line, fmt::format("the program has no {}", printable(text.substr(0, 200))),
                  {"the relation does not exist, has other columns, or no rule and no fact has one "
                   "of these values"});
@@ -170,7 +170,7 @@ class StepsReplay final : public Replay {
   /// Throws SourcedError if the recorded origin of a step contradicts its fact. An external event has no
   /// origin. Any other fact comes from the node itself, or from a node that sends to the location of the
   /// fact.
-  void check_origin(const ScheduleLine& event, const minimise::Said& fact) const {
+  void check_origin(const ScheduleLine& event, const minimise::StepFact& fact) const {
     const std::string& name = program_.relation(fact.relation).name;
     const auto externals = file_.externals.value_or(task_.options.externals);
     const bool external = std::ranges::find(externals, name) != externals.end();
@@ -205,7 +205,7 @@ class StepsReplay final : public Replay {
     Elements out;
     for (std::uint32_t i = 0; i < followed.fates.size(); ++i) {
       const Kind kind = followed.fates[i].kind;
-      if (kind != Kind::missing && kind != Kind::unasked) out.push_back(i);
+      if (kind != Kind::missing && kind != Kind::left_out) out.push_back(i);
     }
     return out;
   }
@@ -229,7 +229,7 @@ class StepsReplay final : public Replay {
   [[nodiscard]] std::string text_of_step(const minimise::StepFollower& follower, std::size_t i,
                                          const StepFate& fate) const {
     const ScheduleLine& event = file_.events[i];
-    const bool there = fate.kind != Kind::missing && fate.kind != Kind::unasked;
+    const bool there = fate.kind != Kind::missing && fate.kind != Kind::left_out;
     const std::string text = there ? follower.text_of(fate.fact) : event.text;
     return channel_of(event.from, event.to) + printable(text);
   }
@@ -250,7 +250,7 @@ class StepsReplay final : public Replay {
     std::string out;
     for (std::size_t i = 0; i < followed.fates.size(); ++i) {
       const StepFate& fate = followed.fates[i];
-      if (fate.kind == Kind::unasked) continue;
+      if (fate.kind == Kind::left_out) continue;
       const std::string text = text_of_step(follower, i, fate);
       const ScheduleLine& event = file_.events[i];
       const std::string label = fmt::format("tick {}", event.at);

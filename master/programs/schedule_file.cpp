@@ -189,11 +189,11 @@ class Reading {
     return low;
   }
 
-  using Said = std::tuple<std::string, std::string, std::string, std::string, int, int, int>;
+  using StepFact = std::tuple<std::string, std::string, std::string, std::string, int, int, int>;
 
   ScheduleFile& out_;
   int line_ = 0;
-  std::map<Said, int> said_;  ///< facts of the events so far, with the numbers of their lines
+  std::map<StepFact, int> said_;  ///< facts of the events so far, with the numbers of their lines
   std::vector<Diagnostic> problems_;
 };
 

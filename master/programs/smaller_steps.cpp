@@ -22,7 +22,7 @@ Elements followed_steps(const StepsFollowed& followed) {
   Elements out;
   for (std::uint32_t i = 0; i < followed.fates.size(); ++i) {
     const StepFate::Kind kind = followed.fates[i].kind;
-    if (kind != StepFate::Kind::missing && kind != StepFate::Kind::unasked) out.push_back(i);
+    if (kind != StepFate::Kind::missing && kind != StepFate::Kind::left_out) out.push_back(i);
   }
   return out;
 }

@@ -20,7 +20,7 @@ namespace {
 
 using dedalus::Program;
 
-std::string statement(const Program& program, const minimise::Said& fact, int at) {
+std::string statement(const Program& program, const minimise::StepFact& fact, int at) {
   std::string out;
   const dedalus::Relation& relation = program.relation(fact.relation);
   for (std::size_t i = 0; i < fact.tuple.size(); ++i) {
@@ -157,7 +157,7 @@ class Writer {
     const Program& program = smallest.world().program;
     for (std::uint32_t i = 0; i < smallest.trials().external_count(); ++i) {
       const dedalus::GivenFact& fact = smallest.trials().external(i);
-      const minimise::Said said{fact.relation, fact.tuple};
+      const minimise::StepFact said{fact.relation, fact.tuple};
       if (given.contains(statement(program, said, fact.at.tick()))) out.externals.push_back(i);
     }
     return out;

@@ -258,7 +258,7 @@ void Sweep::look_for_faults(RunRecord& record) const {
     try {
       auto& subject = subjects.at(fspec.parameters(), point.params);
       if (!subject.begun()) static_cast<void>(subject.execute({}, ending_));
-      if (subject.is_out_of_reach_of(fspec, ending_)) call_out_of_reach(cell);
+      if (subject.is_out_of_reach_of(fspec, ending_)) mark_out_of_reach(cell);
     } catch (const BudgetExceeded& e) {
       return log_.note(
           fmt::format("from {} on, it is not known whether a fault can affect the promise: the "

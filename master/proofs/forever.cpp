@@ -52,7 +52,7 @@ void check_circuit_place(const Task& task) {
   }
   files::check_place(path);
   for (const auto& source : task.sources.files) {
-    if (!files::lead_to_one_file(path, source.name)) continue;
+    if (!files::is_same_file(path, source.name)) continue;
     throw UsageError(fmt::format("--aiger {} would replace an input", path));
   }
   const files::File probe(path, files::File::Mode::fresh);

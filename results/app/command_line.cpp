@@ -237,7 +237,7 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   }
   for (const std::string& file : line_.files) {
     if (line_.output.empty()) break;
-    if (line_.output != file && !files::lead_to_one_file(line_.output, file)) continue;
+    if (line_.output != file && !files::is_same_file(line_.output, file)) continue;
     problems_.emplace_back(
         "--output: the file would replace the results file; choose another name");
   }

@@ -41,9 +41,9 @@ int fail(ExitStatus status, const std::string& text) {
 // Ends the process after a signal to stop. No incomplete file is left, because a file gets its name when it
 // is complete.
 void stop(int number) {
-  say_at_the_end("ldfi-results: stopped on ");
-  say_at_the_end(signal_name(number));
-  say_at_the_end("\n");
+  print_before_exit("ldfi-results: stopped on ");
+  print_before_exit(signal_name(number));
+  print_before_exit("\n");
   ::_exit(static_cast<int>(ExitStatus::stopped));
 }
 

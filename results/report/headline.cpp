@@ -81,7 +81,7 @@ std::string of_specification(const Promise& promise, const Cell& cell, std::size
                     few(violated, " and "));
 }
 
-std::string of_falsifier(const RunRecord& run, const Cell& cell, const FirstToTell& first) {
+std::string of_falsifier(const RunRecord& run, const Cell& cell, const ShownFalsifier& first) {
   const Promise promise = promise_of(run);
   const Falsifier& row = cell.falsifiers[first.falsifier];
   if (first.specification) return of_specification(promise, cell, *first.specification, row);
@@ -118,7 +118,7 @@ bool is_of_deliveries(const SystemResult& system) {
 
 std::string headline(const RunRecord& run, const Cell& cell) {
   const std::string reason = cell.reason.empty() ? "" : fmt::format(" ({})", cell.reason);
-  const auto first = first_to_tell(cell);
+  const auto first = falsifier_to_show(cell);
   const bool bad = exit_status(cell.verdict) == ExitStatus::counterexample;
   if (bad && first) {
     return fmt::format("{}{}.{}", of_falsifier(run, cell, *first), reason,

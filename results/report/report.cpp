@@ -310,7 +310,7 @@ class Report {
       if (!there[f]) order.push_back(f);
       there[f] = true;
     };
-    if (const auto first = first_to_tell(cell)) add(first->falsifier);
+    if (const auto first = falsifier_to_show(cell)) add(first->falsifier);
     for (const Json& group : groups) add(group["families"][0][1][0].get<std::size_t>());
     for (std::size_t f = 0; f < there.size(); ++f) add(f);
     return order;

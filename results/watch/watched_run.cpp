@@ -104,7 +104,7 @@ void Watched::open() {
 }
 
 void Watched::read() {
-  if (!file_->stands_at(path_) || file_->size() < reader_->good_bytes()) {
+  if (!file_->has_path(path_) || file_->size() < reader_->good_bytes()) {
     ++seen_.replaced;
     open();
   }

@@ -206,7 +206,7 @@ class ByHand {
     dedalus::Program program = program_;
     int tick = 0;
     for (const std::string& step : steps) {
-      const auto said = minimise::said_in(program, step);
+      const auto said = minimise::read_step_fact(program, step);
       if (!said) throw std::logic_error("no fact " + step);
       program.facts.push_back(
           {said->relation, said->tuple, Time(++tick), SourceRange{FileId(~0U)}});
@@ -241,11 +241,11 @@ std::vector<minimise::Step> kinds_of_steps(const dedalus::Program& program,
   std::vector<minimise::Step> out;
   for (const auto& node : nodes) {
     for (const char* event : {"e0", "e1"}) {
-      out.push_back({0, *minimise::said_in(program, fmt::format("{}({})", event, node))});
+      out.push_back({0, *minimise::read_step_fact(program, fmt::format("{}({})", event, node))});
     }
   }
-  out.push_back({0, *minimise::said_in(program, "b0(a)")});
-  out.back().after = minimise::said_in(program, "told(a)");
+  out.push_back({0, *minimise::read_step_fact(program, "b0(a)")});
+  out.back().after = minimise::read_step_fact(program, "told(a)");
   return out;
 }
 
@@ -308,10 +308,10 @@ std::string refused(const std::string& text) {
   dedalus::Program program = checked(text, {"a", "b"});
   without(program, {"e0", "b0"});
   const Fspec fspec = world(most_steps, {"a", "b"});
-  std::vector<minimise::Step> steps{{0, *minimise::said_in(program, "e0(a)")}};
+  std::vector<minimise::Step> steps{{0, *minimise::read_step_fact(program, "e0(a)")}};
   if (program.find("b0")) {
-    steps.push_back({0, *minimise::said_in(program, "b0(a)")});
-    steps.back().after = minimise::said_in(program, "told(a)");
+    steps.push_back({0, *minimise::read_step_fact(program, "b0(a)")});
+    steps.back().after = minimise::read_step_fact(program, "told(a)");
   }
   try {
     minimise::StepWorld world(program, fspec, steps, {});
@@ -362,7 +362,8 @@ post(N) :- s(N), notin s(N);
   without(program, {"e0"});
   const Fspec fspec = world(most_steps, {"a", "b", "c"});
   for (const bool estimate : {true, false}) {
-    minimise::StepWorld world(program, fspec, {{0, *minimise::said_in(program, "e0(a)")}}, {});
+    minimise::StepWorld world(program, fspec, {{0, *minimise::read_step_fact(program, "e0(a)")}},
+                              {});
     EXPECT_EQ(world.steps_to_go(world.start()), 3U);  // two messages and e0
     minimise::FewestSteps out;
     minimise::fewest_steps(world, {7, 100'000, true, estimate}, {}, out);

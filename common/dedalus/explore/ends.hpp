@@ -25,6 +25,6 @@ class Goals final : public eval::Model {
 };
 
 /// Returns true if a rule reads the time of a crash.
-[[nodiscard]] bool asks_when(const dedalus::Program& program);
+[[nodiscard]] bool reads_crash_time(const dedalus::Program& program);
 
 }  // namespace ldfi::explore

@@ -143,7 +143,7 @@ Explorer::Impl::Impl(const Program& program, const Fspec& fspec, const eval::Mod
     const int eot = fspec.eot();
     seen_at_end_ = relevance_.matters(*program.timeless, Time(eot));
     for (int t = 1; t < eot; ++t) early_ = early_ || relevance_.matters(*program.timeless, Time(t));
-    timed_ = early_ || (seen_at_end_ && asks_when(program));
+    timed_ = early_ || (seen_at_end_ && reads_crash_time(program));
   }
   bytes_ = ticks_.size() * sizeof(Tick);
   ticks_[1].states.add({}, number({}), {});

@@ -203,7 +203,7 @@ std::vector<std::string> nameable(const Program& program, EventKind kind) {
     const RelationId id(r);
     if (relation.observed || program.built_in(id) || relation.selection_of) continue;
     if (relation.disk_of) continue;
-    if (tells_of_messages(kind) && !is_message(program, id)) continue;
+    if (is_about_messages(kind) && !is_message(program, id)) continue;
     if (kind == EventKind::wrote && !file_of(program, id)) continue;
     out.push_back(relation.name);
   }
@@ -247,7 +247,7 @@ std::string event_name(EventKind kind, const std::string& of) {
   return it->helper ? fmt::format("{}[{}]", of, it->word) : fmt::format("{}.{}", it->word, of);
 }
 
-bool tells_of_messages(EventKind kind) {
+bool is_about_messages(EventKind kind) {
   switch (kind) {
     case EventKind::sent:
     case EventKind::delivered:
@@ -287,7 +287,7 @@ std::string event_hint(const Program& program, const EventName& named) {
   const std::vector<std::string> names = nameable(program, named.kind);
   const std::string guess = suggestion(named.of, names);
   if (!guess.empty()) return did_you_mean(event_name(named.kind, guess), "", NameForm::code);
-  const char* const kind = tells_of_messages(named.kind)    ? "messages"
+  const char* const kind = is_about_messages(named.kind)    ? "messages"
                            : named.kind == EventKind::wrote ? "stable relations"
                                                             : "relations";
   std::string all;

@@ -30,7 +30,7 @@ struct EventName {
 [[nodiscard]] std::string event_name(EventKind kind, const std::string& of);
 /// Returns true if the event is about messages, so that its relation has one more column, for the
 /// sender.
-[[nodiscard]] bool tells_of_messages(EventKind kind);
+[[nodiscard]] bool is_about_messages(EventKind kind);
 [[nodiscard]] bool is_message(const Program& program, RelationId relation);
 /// Returns the sorted names of the relations that nodes send to other nodes. With `to_itself`,
 /// includes relations that nodes send only to themselves.

@@ -95,7 +95,7 @@ void LocationColumns::tie_events(const Program& program) {
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const auto& event = program.relations[r].event;
     if (!event) continue;
-    const bool sender = tells_of_messages(event->kind);
+    const bool sender = is_about_messages(event->kind);
     const std::size_t place = event->kind == EventKind::arrival ? 1 : 0;
     if (sender) marked_[first_[r] + place] = true;
     for (std::size_t i = 0; i < program.relation(event->of).arity(); ++i) {

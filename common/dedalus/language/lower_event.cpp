@@ -11,7 +11,7 @@ namespace {
 
 std::string shape(EventKind kind, const std::string& of) {
   return fmt::format("{}({})", event_name(kind, of),
-                     tells_of_messages(kind) ? "From, To, …" : "Node, …");
+                     is_about_messages(kind) ? "From, To, …" : "Node, …");
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
   // derive_events() reports this unless something derives a relation of this name.
   if (!of) return true;
   const std::string& name = program_.relation(*of).name;
-  const bool messages = tells_of_messages(named->kind);
+  const bool messages = is_about_messages(named->kind);
   if (messages && !is_message(program_, *of) && !report_.has_errors()) {
     report_.error(Code::spec, literal.where,
                   fmt::format("`{}` is not a message: no rule derives `{}@async`", name, name),
@@ -87,7 +87,7 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
   if (const auto known = vocabulary_.find(text)) {
     if (vocabulary_.info(*known).defined) return *known;
   }
-  const std::size_t shift = tells_of_messages(kind) ? 1 : 0;
+  const std::size_t shift = is_about_messages(kind) ? 1 : 0;
   const std::size_t arity = program_.relation(of).arity();
   const RelationId id =
       vocabulary_.mention(text, arity + shift, where, Vocabulary::Use::head).value();

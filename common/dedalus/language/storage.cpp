@@ -124,7 +124,7 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
   for (const std::string& name : stored_relations(program)) program.symbols.intern(name);
 }
 
-void stand_still(Program& program) {
+void keep_while_paused(Program& program) {
   if (!program.built_in(FaultRelation::standing)) return;
   // For each relation, true if it has facts, or if rules derive it for a later tick.
   std::vector<bool> handed_on(program.relations.size());

@@ -53,7 +53,7 @@ Job SystemStrategy::job(Kind kind, const systems::FaultSet& faults, std::size_t 
                                         : DriveWay::fresh;
     work.again = again;
   }
-  asked_.emplace(++last_id_, Asked{kind, faults, which});
+  asked_.emplace(++last_id_, RunRequest{kind, faults, which});
   return {last_id_, std::move(work)};
 }
 
@@ -93,7 +93,7 @@ bool SystemStrategy::decided() const {
 void SystemStrategy::accept(const Report& report) {
   const auto found = asked_.find(report.job);
   LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
-  const Asked asked = std::move(found->second);
+  const RunRequest asked = std::move(found->second);
   asked_.erase(found);
   const auto& [text, lacks, memory_bound] = result_of<DriveReport>(report);
   if (lacks_.empty()) lacks_ = lacks;
@@ -110,7 +110,7 @@ void SystemStrategy::accept(const Report& report) {
   take_draws();
 }
 
-void SystemStrategy::learn(const Asked& asked, const std::string& text) {
+void SystemStrategy::learn(const RunRequest& asked, const std::string& text) {
   systems::Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
   // If the checker could not decide, the execution is not tried again, because the checker would
   // judge the same history in the same way.

@@ -22,7 +22,7 @@ constexpr std::uint32_t before_repeats = 2;
 /// are done.
 std::optional<Job> SystemStrategy::next_repeat() {
   if (!invalid_repeats_.empty()) {
-    const Asked again = std::move(invalid_repeats_.front());
+    const RunRequest again = std::move(invalid_repeats_.front());
     invalid_repeats_.pop_front();
     return job(Kind::second_repeat, again.faults, again.which, before_repeats + 1);
   }
@@ -73,7 +73,7 @@ void SystemStrategy::note_difference(std::string text) {
   double_runs_.note_difference(std::move(text));
 }
 
-void SystemStrategy::try_repeat_again(const Asked& asked, const systems::Recording& again) {
+void SystemStrategy::try_repeat_again(const RunRequest& asked, const systems::Recording& again) {
   const std::string name = systems::to_text(asked.faults);
   if (asked.kind == Kind::repeat) {
     retries_.fail_first(name, again.why);
@@ -93,7 +93,7 @@ std::string SystemStrategy::doubt() const {
   return "the system is not deterministic: " + differences().front();
 }
 
-void SystemStrategy::compare(const Asked& asked, const std::string& text) {
+void SystemStrategy::compare(const RunRequest& asked, const std::string& text) {
   systems::Recording again = read(text, "again");
   if (again.result == systems::Result::invalid && !again.undecided) {
     return try_repeat_again(asked, again);

@@ -89,7 +89,8 @@ class FaultLiterals {
   [[nodiscard]] bool seen(const systems::Activation& before) const;
   /// Returns the number of moments within this activation at which the node may crash. Such a
   /// moment is given by the number of messages that were sent before.
-  [[nodiscard]] std::uint64_t said_in(const std::string& node, std::uint64_t activation) const;
+  [[nodiscard]] std::uint64_t moments_within(const std::string& node,
+                                             std::uint64_t activation) const;
   void declare_losses();
   void declare_crashes();
   void declare_restarts();
@@ -124,7 +125,7 @@ class FaultLiterals {
   /// For each node, the largest number of moments within one activation.
   std::map<std::string, std::uint64_t> said_;
   /// For each activation, the number of moments within it.
-  std::map<systems::Activation, std::uint64_t> said_in_;
+  std::map<systems::Activation, std::uint64_t> moments_within_;
   /// For each node, the literals of "crashed for good by this moment", in the order of moments.
   std::map<std::string, Literals> down_;
   /// For each moment, the literal of "crashes for good exactly then".

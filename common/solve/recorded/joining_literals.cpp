@@ -48,8 +48,8 @@ sat::Literal JoiningLiterals::fewer(const MessageId& id, std::uint64_t than) {
   return than > most_ ? 0 : all[most_ - than];
 }
 
-sat::Literal JoiningLiterals::astray(const Joining& one, Range range, const Joining& before,
-                                     Range others) {
+sat::Literal JoiningLiterals::out_of_order(const Joining& one, Range range, const Joining& before,
+                                           Range others) {
   const auto least = [&](std::uint64_t other) {
     std::uint64_t out = range.first;
     while (out <= range.last && !one.follows(out, before, other)) ++out;
@@ -85,7 +85,8 @@ void JoiningLiterals::elsewhere(const systems::Course& course, bool no_less, Lit
     const Joining& one = course.joinings[i];
     if (!one.before) continue;
     const std::size_t before = *one.before;
-    const sat::Literal literal = astray(one, ranges[i], course.joinings[before], ranges[before]);
+    const sat::Literal literal =
+        out_of_order(one, ranges[i], course.joinings[before], ranges[before]);
     if (literal != 0) out.push_back(literal);
   }
 }

@@ -41,8 +41,8 @@ class JoiningLiterals {
   sat::Literal fewer(const systems::MessageId& id, std::uint64_t than);
   /// Returns a literal that is true only if, with delays in these ranges, `one` is not delivered
   /// after `before`. Returns 0 if this is impossible.
-  sat::Literal astray(const systems::Joining& one, Range range, const systems::Joining& before,
-                      Range others);
+  sat::Literal out_of_order(const systems::Joining& one, Range range,
+                            const systems::Joining& before, Range others);
 
   sat::Solver& solver_;
   const FaultLiterals& faults_;

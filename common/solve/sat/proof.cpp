@@ -16,9 +16,9 @@ namespace {
 
 /// Calls the check from inside the solver. Exceptions must not pass through the solver, so this
 /// object stores them.
-class Asked final : public CaDiCaL::Terminator {
+class StoringCheck final : public CaDiCaL::Terminator {
  public:
-  explicit Asked(const BudgetCheck& check) : check_(check) {}
+  explicit StoringCheck(const BudgetCheck& check) : check_(check) {}
   bool terminate() override {
     try {
       if (check_ && !exceeded_) check_();
@@ -50,7 +50,7 @@ bool refute(const std::vector<std::vector<Literal>>& clauses, const std::string&
             const BudgetCheck& check) {
   std::unique_ptr<std::FILE, Close> stream(std::fopen(file.c_str(), "wxe"));
   if (!stream) fail("open", file);
-  Asked asked(check);
+  StoringCheck asked(check);
   int answer = 0;
   {
     CaDiCaL::Solver solver;

@@ -12,7 +12,7 @@ namespace ldfi::certificate {
 /// Prints a line with two columns. Control characters are escaped, because texts may be untrusted.
 void line(const std::string& what, const std::string& text);
 /// Prints an error on stderr, after the name of the program.
-void complain(const std::string& text);
+void print_error(const std::string& text);
 
 using Line = std::pair<std::string, std::string>;
 /// Returns what a claim is about, without its program and its numbers: the nodes, which of them may
@@ -20,10 +20,10 @@ using Line = std::pair<std::string, std::string>;
 std::vector<Line> subject(const Claim& claim, const Questions& asked);
 
 /// Prints the whole claim.
-void tell(const Claim& claim, const Questions& asked);
+void print_claim(const Claim& claim, const Questions& asked);
 /// Prints the claim about a cell of a sweep in one line.
-void tell_cell(const std::string& name, const Claim& claim);
+void print_cell(const std::string& name, const Claim& claim);
 /// Prints the claim about the specification with this name in one line.
-void tell_specification(const std::string& name, const Claim& claim);
+void print_specification(const std::string& name, const Claim& claim);
 
 }  // namespace ldfi::certificate

@@ -1,4 +1,4 @@
-#include "common/prove/certificate/program/told.hpp"
+#include "common/prove/certificate/program/print_claim.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -141,7 +141,7 @@ void line(const std::string& what, const std::string& text) {
   std::printf("%-13s %s\n", what.c_str(), shown(text).c_str());
 }
 
-void complain(const std::string& text) {
+void print_error(const std::string& text) {
   std::fprintf(stderr, "ldfi-check: %s\n", shown(text).c_str());
 }
 
@@ -185,7 +185,7 @@ std::vector<Line> subject(const Claim& claim, const Questions& asked) {
   return out;
 }
 
-void tell(const Claim& claim, const Questions& asked) {
+void print_claim(const Claim& claim, const Questions& asked) {
   for (const std::string& program : claim.programs) line("program", "program/" + program);
   for (const auto& [name, value] : claim.parameters) line("parameter", name + "=" + value);
   line("specification", specification(claim));
@@ -202,14 +202,14 @@ void tell(const Claim& claim, const Questions& asked) {
   line("accepted", accepted(claim));
 }
 
-void tell_specification(const std::string& name, const Claim& claim) {
+void print_specification(const std::string& name, const Claim& claim) {
   const auto said = std::ranges::find(claim.each, name, &Said::of);
   line("judged", name + ": " + specification(claim) + ": " +
                      (claim.forever ? accepted(claim) : accepted(*said)));
   for (const FaultSet& faults : said->violate) line("violates", to_text(faults));
 }
 
-void tell_cell(const std::string& name, const Claim& claim) {
+void print_cell(const std::string& name, const Claim& claim) {
   std::string parameters;
   for (const auto& [constant, value] : claim.parameters)
     parameters += constant + "=" + value + ", ";
