@@ -68,10 +68,14 @@ void Node::misbehaved(const std::string& how) {
   throw Misbehaved(with_stderr(fmt::format("{} {}", name_, how), last_complaints()));
 }
 
-void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
+void Node::start(const Program& program, std::unique_ptr<Clock> clock,
+                 std::unique_ptr<KernelLink> link) {
   kill();
   clock_ = std::move(clock);
+  link_ = std::move(link);
   latest_ = clock_ ? clock_->now() : 0;
+  activated_ = link_ ? link_->now() : 0;
+  unsent_ = 0;
   using Watch = std::chrono::steady_clock;
   const auto latest = Watch::now() + std::chrono::duration<double>(steps_to_fork * limits_.step_s);
   child_ = nursery_.start(program, [this, latest, &program] {
@@ -91,6 +95,7 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
   told_ = 0;
   wake_.reset();
   state_.reset();
+  if (link_) run_until(activated_);
 }
 
 bool Node::settle_in() {
@@ -107,8 +112,8 @@ void Node::await_readiness() {
   for (const Task& one : tasks(false).value_or(std::vector<Task>())) {
     if (clock_->is_of(one.process)) continue;
     misbehaved(fmt::format(
-        "does not take its time from ldfi-farm: its program {} has not loaded the clock library. "
-        "Programs that are linked statically, such as those of Go, cannot load it",
+        "does not take its time from ldfi-farm: its program {} has not loaded the clock library. A "
+        "static program can have virtual time only if the command names it itself",
         word_or_quoted(name_of_program(one.process))));
   }
 }
@@ -124,6 +129,7 @@ void Node::kill() {
   } catch (...) {  // the nursery has ended, and has ended the process
   }
   clock_.reset();
+  link_.reset();
 }
 
 void Node::read_complaints() {
@@ -212,7 +218,7 @@ Said Node::tell(std::string_view message, std::int64_t at) {
     return {{}, true, at};
   }
   Said out = time_ == systems::Time::extended ? listen(ahead) : settle();
-  if (!clock_) out.at = at;
+  if (time_ != systems::Time::virtual_time) out.at = at;
   return out;
 }
 
@@ -239,11 +245,22 @@ void Node::begin_telling(std::string_view message, std::int64_t at) {
     line_ += '}';
   }
   line_ += '\n';
+  if (link_) {
+    activated_ = at;
+    unsent_ = line_.size();
+    return run_until(at);
+  }
   listens_ = write_all(line_);
 }
 
 Said Node::awaken(std::int64_t at, std::int64_t lease) {
   if (time_ == systems::Time::extended) return tell(tick_, at);
+  if (link_) {
+    begin_step();
+    activated_ = at;
+    run_until(std::max(lease, at));
+    return settle();
+  }
   LDFI_REQUIRE(clock_ != nullptr, "a node in virtual time");
   // Only a node with one thread may advance its time: other threads could wait for a time that is already
   // past.
@@ -309,6 +326,7 @@ bool Node::take_output(Said& said) {
 }
 
 Said Node::settle() {
+  if (link_) return settle_linked();
   Said said;
   for (Patience patience;; patience.wait(*child_, complaints_fd())) {
     if (has_output()) {

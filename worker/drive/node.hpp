@@ -20,6 +20,7 @@
 #include "worker/drive/clock.hpp"
 #include "worker/drive/complaints.hpp"
 #include "worker/drive/envelope.hpp"
+#include "worker/drive/kernel_link.hpp"
 #include "worker/drive/known_lines.hpp"
 #include "worker/drive/nursery.hpp"
 #include "worker/drive/tasks.hpp"
@@ -56,9 +57,10 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  /// Starts the process. `clock` is the clock of a node in virtual time, otherwise null. The program's
-  /// environment must name the clock.
-  void start(const Program& program, std::unique_ptr<Clock> clock);
+  /// Starts the process. A node in virtual time has either a clock, which the program's environment must
+  /// name, or a link, which the program's command must name. Other nodes have neither.
+  void start(const Program& program, std::unique_ptr<Clock> clock,
+             std::unique_ptr<KernelLink> link);
   /// Waits until the node is done with its start, before it receives anything. Returns false if it ended.
   /// Throws Misbehaved.
   bool settle_in();
@@ -134,6 +136,14 @@ class Node {
   Said listen(bool at_once);
   /// Reads output until the node has nothing to do, or ends.
   Said settle();
+  /// The same for a node in the library kernel.
+  Said settle_linked();
+  /// Reads until the library kernel is done. Returns false if the node ended.
+  bool await_done(Said& said);
+  /// Lets the library kernel run, with a part of the line that is not sent yet.
+  void run_until(std::int64_t lease);
+  /// Writes as much of the line as the node's input has room for.
+  void write_some();
   /// Reads what the node has written. Returns false at the end of its output.
   bool read_output();
   /// Reads what the node has written, and takes the complete lines. Returns false at the end of its output.
@@ -176,6 +186,9 @@ class Node {
   bool resting_ = false;
   bool tried_before_ = false;
   std::unique_ptr<Clock> clock_;
+  std::unique_ptr<KernelLink> link_;  ///< link to the library kernel; null if the node has none
+  std::int64_t activated_ = 0;        ///< time of the last activation, for the library kernel
+  std::size_t unsent_ = 0;  ///< bytes at the end of `line_` that the library kernel has no room for
   std::int64_t latest_ = 0;      ///< latest time that the node's clock may show
   std::size_t threads_ = 0;      ///< number of threads when the node last had nothing to do
   std::string input_;            ///< output that is not a complete line yet
