@@ -73,20 +73,12 @@ CaseResult KnownCases::execute(const Case& one, const systems::Plan& whole, conf
   session.search(plan, search);
   if (search.executions() > 0 && search.flaky().empty() && search.doubt().empty()) {
     const systems::Recording& recording = search.recorded().recordings.front();
-    for (const std::string& doubt : results::doubts_about(one.what, recording, plan.nodes)) {
+    for (const std::string& doubt :
+         results::differences_from_case(one.what, recording, plan.nodes)) {
       session.log().note(fmt::format("{}: {}", printable(one.path), doubt));
     }
   }
-  if (!search.unrepeated().empty()) return {CaseOutcome::diverged, search.unrepeated()};
-  if (!search.differences().empty()) {
-    return {CaseOutcome::diverged,
-            "the system is not deterministic: " + search.differences().front()};
-  }
-  const systems::Recording& recording = search.recorded().recordings.front();
-  for (const std::string& doubt : results::differences_from_case(one.what, recording, plan.nodes)) {
-    session.log().note(fmt::format("{}: {}", printable(one.path), doubt));
-  }
-  return results::outcome_of(one.what, recording, search.recorded().outcomes.front().course);
+  return result_of(one.what, search);
 }
 
 void KnownCases::execute(const systems::Plan& plan, const config::Options& options,

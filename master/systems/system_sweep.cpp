@@ -116,7 +116,7 @@ void SystemSweep::search() {
   if (session_.stopped()) end_reason_ = session_.stopped();
   while (!all_settled()) {
     if (!current_) begin();
-    under_->search.give_up(over_.value_or(""));
+    current_->search.give_up(end_reason_.value_or(""));
     settle();
   }
 }
@@ -145,7 +145,7 @@ void SystemSweep::begin() {
 }
 
 void SystemSweep::search_cell() {
-  search::SystemStrategy& search = under_->search;
+  search::SystemStrategy& search = current_->search;
   if (!end_reason_ && session_.time_left() == 0.0) end_reason_ = "time";
   if (end_reason_) return search.give_up(*end_reason_);
   // After a first execution, a system that fails to start no longer counts as a wrong input.
@@ -153,7 +153,7 @@ void SystemSweep::search_cell() {
   session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
   try {
-    session_.search(under_->plan, search);
+    session_.search(current_->plan, search);
   } catch (const InputError&) {
     where();
     throw;
@@ -204,7 +204,7 @@ void SystemSweep::settle() {
              flaky_text(search);
     if (!story_.empty()) story_ = fmt::format("\n<{}>{}", name, story_);
   }
-  under_.reset();
+  current_.reset();
 }
 
 std::string SystemSweep::conclusion() const {

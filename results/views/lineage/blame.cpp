@@ -14,7 +14,6 @@ Blame::Blame(const Subject& subject, const FaultSet& faults)
 }
 
 const Fault& Blame::fault_behind(const Fact& fact) const {
-  using Kind = FaultFact::Kind;
   const dedalus::Program& program = subject_.program();
   const auto wanted = [&]() -> std::optional<FaultFact> {
     if (program.timeless != fact.relation) {
