@@ -325,7 +325,7 @@ TEST(Course, SaysWhatCannotHaveHappened) {
        "2: n1 was up when it arrived"},
       {header() + sent(1, "ok", 0, R"x(, "arrive": 3)x") + received(2), "3: it should arrive at 3"},
       {header() + sent(1) + received(2, 0, R"x(, "silent": true)x") + at("exit", 5, "n1"),
-       "4: n1 received its last message silently (" silent "), so it cannot act now"},
+       "4: n1 received its last message silently (\"silent\"), so it cannot act now"},
       {header({"O(n0,n7,m#0)"}), "1: n7 is not a node of the spec"},
       {header() + at("timer", 1, "n7"), "2: n7 is not a node"},
       {header() + crash, "2: C(n1,#1) is not among the faults"},
