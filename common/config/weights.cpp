@@ -32,7 +32,7 @@ std::vector<std::string> kinds() {
 Refusal unknown_kind(std::string_view name) {
   return {fmt::format("there is no kind of fault {}", shown(name)),
           {did_you_mean(closest(name, kinds()),
-                        fmt::format("there are {}", fmt::join(kinds(), ", ")))}};
+                        fmt::format("the kinds are {}", fmt::join(kinds(), ", ")))}};
 }
 
 /// Returns the largest number of faults of a kind in any Fspec that is searched.

@@ -89,8 +89,8 @@ std::string Watch::resume_hint() const {
 }
 
 bool Watch::may_end_by_itself() const {
-  return heard_ || finishing_ || role_ == Role::worker || role_ == Role::starting ||
-         now_s() - asked_ < attentive_s;
+  return decided_ != undecided || heard_ || finishing_ || role_ == Role::worker ||
+         role_ == Role::starting || now_s() - asked_ < attentive_s;
 }
 
 void Watch::leave(const std::string& why, int status) const {

@@ -237,13 +237,13 @@ for line in sys.stdin:
 
     def test_what_is_wrong(self):
         for delays, told in (({"behind": 1}, "fspec.delays.within is missing"), ({"within": "1s", "values": ["1s"]}, "within is for fspec.delays.behind"),
-                             ({"behind": 101, "within": "1s"}, "0 to 100"), ({"behind": 1, "within": "0s"}, "more than no time"),
+                             ({"behind": 101, "within": "1s"}, "0 to 100"), ({"behind": 1, "within": "0s"}, "must be more than 0 and at most 1000 hours"),
                              ({"behind": -1, "within": "1s"}, "behind"), ({"behind": 1, "within": "1001h"}, "within"), ({}, "fspec.delays.values is missing")):
             self.config(fspec={"eot": "1s", "delays": delays})
             self.assertIn(told, self.ask(65).stderr)
         self.node()
         self.config(fspec={"eot": "1s", "delays": {"behind": 1, "within": "1s"}}, system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "plain"})
-        self.assertIn("of nodes that have the machine's clock nobody knows what they do next", self.ask(65).stderr)
+        self.assertIn("the activations of nodes with the clock of the machine cannot be counted", self.ask(65).stderr)
         shutil.copy(os.path.join(CONFIGS, "runner.py"), self.path("runner.py"))
         self.write("c.yaml", json.dumps({"system": {"kind": "runner", "command": ["python3", "runner.py"], "nodes": 3},
                                          "fspec": {"eff": "300ms", "eot": "1s", "delays": {"behind": 1, "within": "1s"}}}))

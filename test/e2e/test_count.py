@@ -67,7 +67,7 @@ class Count(program.ProgramCase):
         """Decision diagrams count quickly. A pass over all states, for random searches, would take hours."""
         done = self.expect(1, f"{SOURCE_DIR}/configs/figures/flux.yaml", "--eff-mode", "inclusive", "-f", "21", "-c", "0", "--count")
         self.assertRegex(done.stdout, r"violating   1\d{71} \(0.001537 %\)")
-        self.assertIn("with --time-limit it is tried", done.stdout)
+        self.assertIn("with a --time-limit ldfi-farm tries it", done.stdout)
 
     def test_what_random_searches_need(self):
         searches = 1000
@@ -104,7 +104,7 @@ class Count(program.ProgramCase):
         answer = self.ask(0, "x.ded", *more, "-o", "c.h5")["counts"]
         self.assertEqual({of: answer[of] for of in ("distinct", "violating", "passing", "overtaking", "random")},
                          {"distinct": "36", "violating": "0", "passing": "30", "overtaking": "6", "random": None})
-        self.assertRegex(self.expect(0, "x.ded", *more, "--count").stdout, r"\n  overtaking +6 \(16\.67 %\)\nrandom search +not known of late")
+        self.assertRegex(self.expect(0, "x.ded", *more, "--count").stdout, r"\n  overtaking +6 \(16\.67 %\)\nrandom search +not known with late")
         self.assertRegex(self.results("summary", "c.h5"), r"\n  overtaking +6 \(16\.67 %\)\n")
         [cell] = json.loads(self.results("summary", "c.h5", "--json"))["cells"]
         self.assertEqual(cell["counts"]["overtaking"], "6")

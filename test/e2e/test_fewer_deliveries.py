@@ -117,7 +117,7 @@ class FewerDeliveries(Case):
             page = stream.read()
         self.assertIn("--deliveries", page)
         # `none` alone does not violate: the pending messages are needed, too.
-        self.assertIn("these alone may arrive, and all others stay pending: <code>n0,n1,a#0 n0,n1,b#0 n0,n1,c#0</code>", page)
+        self.assertIn("only these messages between nodes may arrive, and all others stay pending: <code>n0,n1,a#0 n0,n1,b#0 n0,n1,c#0</code>", page)
         self.assertNotIn("There are faults under which", page)
         self.assertNotIn("every smaller set of faults passes", page)
         self.assertNotIn("(minimal)", again.stdout)
@@ -301,7 +301,7 @@ for line in sys.stdin:
         self.assertIn("\"a#0\" is not a message", self.ask(64, "--replay", "@case.json", "--deliveries", "a#0").stderr)
         self.assertEqual(self.summary(1, "--known", "case.json", "-o", "k.h5")["known"][0]["outcome"], "violated")
         self.letters("dab")
-        self.assertIn("n0,n1,c#0 does not arrive any more", self.ask(2, "--replay", "@case.json").stdout)
+        self.assertIn("n0,n1,c#0 no longer arrives", self.ask(2, "--replay", "@case.json").stdout)
         self.write("case.json", json.dumps({**case, "deliveries": ["n0,n9,c#0"]}))
         told = self.ask(65, "--replay", "@case.json").stderr
         self.assertIn("n0,n9,c#0 is not a message between two nodes", told)
@@ -325,7 +325,7 @@ for line in sys.stdin:
         for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries needs --replay"),
                             (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is not a message"),
                             (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "is given twice"),
-                            (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none cannot stand beside messages"),
+                            (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none means no messages"),
                             (("--replay", "none", "--deliveries", "n0,n7,a#0"), "is not a message between two nodes"),
                             (("--replay", "none", "--deliveries", "n0,n0,a#0"), "is not a message between two nodes")):
             self.assertIn(told, self.ask(64, *words).stderr)

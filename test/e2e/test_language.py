@@ -183,7 +183,7 @@ class Language(unittest.TestCase):
         arguments = ["run/p.ded", "-N", "a,b", "-t", "4", "-f", "1", "--check"]
         done = self.run_it(*arguments)
         self.assertEqual(done.returncode, 65)
-        self.assertEqual(done.stderr.count("lies outside the folders of this run [include]"), 2, done.stderr)
+        self.assertEqual(done.stderr.count("is outside of the folders of this run [include]"), 2, done.stderr)
         self.assertNotIn("secret", done.stderr)
         self.assertIn("secret", self.run_it(*arguments, "-I", "home").stderr)
 

@@ -140,15 +140,15 @@ class Search(ProgramCase):
             (["--partitions", "1"], "cannot be combined yet"),
             (["--pauses", "1"], "cannot be combined yet"),
             (["--crash-model", "stop"], "cannot be combined yet"),
-            (["--strategy", "molly"], "is for --strategy lineage"),
-            (["--strategy", "fts"], "is for --strategy lineage"),
+            (["--strategy", "molly"], "needs --strategy lineage"),
+            (["--strategy", "fts"], "needs --strategy lineage"),
             (["--delay-max", "0", "--delay-count", "1", "--duplicates", "0"], ""),
         ):
             result = self.run_it(*late[: 1 if "--delay-max" in more else 3], *more)
             self.assertEqual(result.returncode, 64 if says else 0, (more, result.stderr))
             self.assertIn(says, result.stderr)
         spec = self.write("lost.spec", 'spec gone major always; gone(A, B) :- lost.grant(A, B, _, _);\n')
-        self.expect(65, *late, "--spec", spec, says="cannot be told from what is under way")
+        self.expect(65, *late, "--spec", spec, says="cannot be distinguished from a message on its way")
 
 
 class Order(ProgramCase):
@@ -199,7 +199,7 @@ class Order(ProgramCase):
     def test_wrong_use_is_refused(self):
         program = self.write("p.ded", OVERTAKEN)
         fspec = [program, "-t", "8", "-f", "0", "-c", "0"]
-        self.expect(64, *fspec, "--order", "fifo", says="nothing overtakes anything unless")
+        self.expect(64, *fspec, "--order", "fifo", says="so this has no effect (--delay-max, --duplicates)")
         self.expect(64, *fspec, "--delay-max", "4", "--order", "lifo", says="any")
         replay = ["--delay-max", "4", "--replay", "D(a,b,1,+3)"]
         self.expect(1, *fspec, *replay)
@@ -387,15 +387,15 @@ class Apart(ProgramCase):
     def test_wrong_use_is_refused(self):
         program = self.write("p.ded", TOGETHER)
         fspec = [program, "-t", "6", "-f", "0", "-c", "0"]
-        self.expect(64, *fspec, *self.ALONE, says="nothing is late, together or not, unless")
-        self.expect(64, *fspec, "--delay-self", says="nothing that a node sends itself is late unless")
+        self.expect(64, *fspec, *self.ALONE, says="so this has no effect (--delay-max, --duplicates)")
+        self.expect(64, *fspec, "--delay-self", says="so this has no effect (--delay-max, --duplicates)")
         self.expect(64, *fspec, "--delay-max", "1", "--delay-unit", "message", says="relation")
         late = [*fspec, "--delay-max", "1", *self.ALONE]
         for more, status, says in (
-            (["--replay", "D(a,b,1,+1)"], 65, "say which one"),
+            (["--replay", "D(a,b,1,+1)"], 65, "name it before the number of ticks"),
             (["--replay", "D(a,b,1,bad,+1)"], 65, "nobody sends bad"),
             (["--replay", "D(a,a,1,ask,+1)"], 65, "--delay-self allows it"),
-            (["--crash-model", "halt", "--delay-self"], 65, "it must be silent"),
+            (["--crash-model", "halt", "--delay-self"], 65, "crash_model silent"),
         ):
             self.expect(status, *late, *more, says=says)
         forever = [*fspec[:1], "-N", "a,b", "--delay-max", "1", *self.ALONE, "--forever"]

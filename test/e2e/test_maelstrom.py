@@ -105,7 +105,7 @@ class BeforeInit(MaelstromCase):
             self.write(config, json.dumps(whole))
             flush = "" if time == "extended" else ". If it printed the answer, it has to flush its output"
             kinds = (("pass", "n0 has not answered init with init_ok" + flush),
-                     ('send("seq-kv", type="read", key="k", msg_id=1)', "and has sent other messages; it may wait for an answer"),
+                     ('send("seq-kv", type="read", key="k", msg_id=1)', "but sent other messages. It may wait for an answer"),
                      ('reply(m, type="hello")', "n0 did not answer init with init_ok, but with hello"),
                      ("reply(m)", "n0 did not answer init with init_ok, but with ?"))  # fmt: skip
             for init, words in kinds if time == "virtual" else kinds[:2]:

@@ -148,7 +148,7 @@ class Systems(Case):
         for text in ("nonsense", "O(n0,n7,m#0)", "C(n0,#1)", "O(n0,n1,m#0) O(n0,n1,m#0)"):
             self.assertIn("--replay", self.ask(64, "--replay", text).stderr)
         self.assertIn("takes a time", self.ask(64, "--eot", "5").stderr)
-        self.assertIn("means nothing", self.ask(64, "--max-facts", "5").stderr)
+        self.assertIn("is only for programs", self.ask(64, "--max-facts", "5").stderr)
 
 
 class Configs(Case):

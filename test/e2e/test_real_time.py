@@ -217,7 +217,7 @@ class RealTime(SystemCase):
     def test_what_it_does_not_go_with(self):
         self.write("node.py", NODE.replace("ECHO", "reply()"))
         self.refused(self.config(system={"start": "reset"}, **echoes(["a"])), "only nodes that speak ldfi/1 can be reset")
-        self.refused(self.config(**echoes(["a"])), "only nodes that speak ldfi/1 tell their state", "--level", "state", status=64)
+        self.refused(self.config(**echoes(["a"])), "--level state needs nodes that speak ldfi/1", "--level", "state", status=64)
         self.refused(self.config(search={"replays": 0}, **echoes(["a"])), "search.replays takes an integer from 1 to 1000")
 
 

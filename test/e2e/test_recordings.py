@@ -280,7 +280,7 @@ class Recordings(ProgramCase):
         self.assertEqual(found["replay"], "diverged")
         self.assertEqual([one["line"] for one in found["diverged"]], [3, 4])
         text = self.expect(2, CONFIG, "--quiet", "--replay-schedule", "gap.jsonl").stdout
-        self.assertIn("diverged  begin(a): the node has not told itself so", text)
+        self.assertIn("diverged  begin(a): the node has not sent this to itself", text)
         self.assertIn("diverged  a -> b  request(b,a,1): it is not sent", text)
 
     def test_logs_that_are_wrong(self):
@@ -342,20 +342,20 @@ class Recordings(ProgramCase):
             ('{"e":"step","at":1,"fact":"grant(a,b,x)"}', "the program has no grant(a,b,x)"),
             ('{"e":"step","at":1,"from":"a","to":"z","fact":"timeout(a)"}', "there is no node z"),
             ('{"e":"step","at":1,"from":"a","to":"a","fact":"timeout(a)"}', "has neither"),
-            ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: it is for a message"),
+            ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: only a message with `after`"),
             ('{"e":"world","nodes":["a","b","a"]}', "nodes: a is listed twice"),
             ('{"e":"world","externals":["x","x"]}', "externals: x is listed twice"),
             ('{"e":"step","at":5000,"fact":"timeout(a)"}', "at most 2000 ticks"),
             ('{"e":"step","at":1,"fact":"elected(a,1)"}', "x.jsonl:1:1: error: fact: elected is not one of `externals`"),
             ('{"e":"step","at":1,"from":"a","to":"b","fact":"request(c,a,1)"}', "fact: it does not hold at b"),
-            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"step","at":1,"fact":"timeout(b)"}', "x.jsonl:2:1: error: at: it is not later"),
-            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"external","at":2,"fact":"timeout(b)"}', "no other events"),
-            ('{"e":"world","eot":5}\n{"e":"step","at":1,"fact":"timeout(a)"}', "eot, nodes: of a recording"),
+            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"step","at":1,"fact":"timeout(b)"}', "x.jsonl:2:1: error: at: it must be later"),
+            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"external","at":2,"fact":"timeout(b)"}', "events step only"),
+            ('{"e":"world","eot":5}\n{"e":"step","at":1,"fact":"timeout(a)"}', "eot, nodes: leave them out"),
         ):  # fmt: skip
             self.write("x.jsonl", line)
             self.expect(65, CONFIG, "--quiet", "--replay-schedule", "x.jsonl", says=says)
         self.write("x.jsonl", '{"e":"external","at":1,"fact":"configure(a)"}')
-        self.expect(64, CONFIG, "--quiet", "--minimise", "--replay-schedule", "x.jsonl", says="unless the file has the steps of a")
+        self.expect(64, CONFIG, "--quiet", "--minimise", "--replay-schedule", "x.jsonl", says="except for a file with the steps of a")
 
     @unittest.skipUnless("LDFI_RECORDINGS" in os.environ, "DEMi's recordings are not here")
     def test_recordings_of_demi(self):

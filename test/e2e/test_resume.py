@@ -93,7 +93,7 @@ class Resume(ProgramCase):
             self.assertEqual(result.returncode, 1 if said["counterexamples"] else 2)
             self.assertEqual(said["verdict"], "counterexample" if said["counterexamples"] else "inconclusive")
             self.assertLessEqual({c["faults"] for c in said["counterexamples"]}, found)
-            self.assertEqual(result.stderr.count("just being written"), number % 2, result.stderr)
+            self.assertEqual(result.stderr.count("still being written"), number % 2, result.stderr)
             with h5py.File(self.path("kafka.h5")) as file:
                 self.assertEqual(len(file["details/0000/executions"]), number)
             with open(self.path("kafka.journal"), "rb") as file:

@@ -256,7 +256,7 @@ class ServeSystems(unittest.TestCase):
         told = json.loads(self.run_it(RESULTS, "show", "broadcast.h5", "f1", "--json").stdout)
         self.assertEqual((told["faults"], told["result"], told["idle"]), (f"{FIRST} {SECOND}", "fail", []))
         done = self.run_it(RESULTS, "diff", "broadcast.h5", "f1", "kept-broadcast/00001.jsonl")
-        self.assertIn("nothing differs", done.stdout)
+        self.assertIn("no differences", done.stdout)
         compared = json.loads(self.run_it(RESULTS, "diff", "broadcast.h5", "kept-broadcast/00000.jsonl", "kept-broadcast/00001.jsonl", "--json").stdout)
         self.assertEqual((compared["run"]["faults"], compared["other"]["faults"], compared["same"]), ("none", f"{FIRST} {SECOND}", False))
         self.assertEqual(self.run_it(RESULTS, "lamport", "broadcast.h5", "kept-broadcast/00000.jsonl").returncode, 0)

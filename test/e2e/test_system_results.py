@@ -113,7 +113,7 @@ class Results(unittest.TestCase):
         for words in ((), ("none",), ("none", "nearest")):
             told = self.run_it(RESULTS, "diff", "hostile.h5", *words, status=64).stderr
             self.assertIn("no execution passed", told)
-            self.assertIn("hint: `show` tells what happened", told)
+            self.assertIn("hint: `show` prints this execution", told)
         self.run_it(RESULTS, "show", "hostile.h5")
 
     def test_the_terminal_tells_the_story(self):
@@ -237,7 +237,7 @@ class Results(unittest.TestCase):
                              "time": "extended"}, "workload": {"kind": "broadcast", "from": "60ms"}, "fspec": {"eff": "150ms", "eot": "1s"}}  # fmt: skip
         self.write("later.yaml", json.dumps(config))
         found = json.loads(self.run_it(FARM, "later.yaml", "--replay", "@case2.json", "--summary", "json", status=2).stdout)
-        self.assertIn("something else happens before the first fault", found["case"])
+        self.assertIn("differs from the recorded one before the first fault", found["case"])
         config["fspec"]["eff"] = "10ms"
         self.write("early.yaml", json.dumps(config))
         found = json.loads(self.run_it(FARM, "early.yaml", "--replay", "@case2.json", "--summary", "json", status=2).stdout)
@@ -312,8 +312,8 @@ class Results(unittest.TestCase):
         with open(self.path("case4.json"), encoding="utf-8") as stream:
             case = json.load(stream)
         self.assertNotIn("the case", self.run_it(FARM, BROADCAST, "--replay", "@case4.json", status=1).stderr)
-        for change, says in (({"system": "broadcast-python 0000000000000000"}, "another version of it"), ({"hash": "0" * 16}, "changed after it was written"),
-                             ({"violated": ["the moon is made of cheese"]}, "cheese"), ({"violated": []}, "names nothing"),
+        for change, says in (({"system": "broadcast-python 0000000000000000"}, "another system or version"), ({"hash": "0" * 16}, "changed after it was written"),
+                             ({"violated": ["the moon is made of cheese"]}, "cheese"), ({"violated": []}, "names no violation"),
                              ({"faults": [*case["faults"], "O(n0,n1,gossip#9)"]}, "O(n0,n1,gossip#9) strikes nothing")):  # fmt: skip
             self.write("case5.json", json.dumps(case | change))
             done = self.run_it(FARM, BROADCAST, "--replay", "@case5.json", status=1)

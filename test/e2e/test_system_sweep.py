@@ -242,7 +242,7 @@ class Kept(Case):
         told = json.loads(self.run_it("summary", "sweep.h5", "--json", program=RESULTS, status=0).stdout)
         self.assertEqual([one["cell"] for one in told["cells"]], ["400ms,60ms,0", "400ms,150ms,0", "1s,60ms,0", "1s,150ms,0", "1s,600ms,0"])
         self.assertIn("<1s,600ms,0>", self.run_it("summary", "sweep.h5", program=RESULTS, status=0).stdout)
-        self.refused_by_results("several cells: name one with --cell", "show", "sweep.h5")
+        self.refused_by_results("several cells: choose one with --cell", "show", "sweep.h5")
         self.refused_by_results("there is no cell 9", "show", "sweep.h5", "--cell", "9")
         self.assertIn("is lost", self.run_it("falsifiers", "sweep.h5", "--all", "--cell", "1s,150ms,0", program=RESULTS, status=0).stdout)
         self.assertIn("cell 4 <1s,600ms,0>", self.run_it("falsifiers", "sweep.h5", program=RESULTS, status=0).stdout)
@@ -291,12 +291,12 @@ class Refused(Case):
         for options, words in (
             (["-f", "2s"], "fspec.eff is later than fspec.eot"),
             (["-t", "5"], "--eot: it takes a time such as 500ms, not 5"),
-            (["--sweep-eff", "2s"], "no combination is left"),
+            (["--sweep-eff", "2s"], "no cell is left"),
             (["--sweep-eff", "100ms..300ms"], "has no step"),
             (["--sweep-crashes", "1,1"], "1 is given twice"),
             (["--sweep-crashes", "0..2", "-c", "1"], "--sweep-crashes and --crashes exclude each other"),
             (["--sweep-crashes", "0..2", "--replay", "none"], "--sweep-crashes and --replay exclude each other"),
-            (["--sweep-crashes", "0..2", "--known", "cases"], "--known is about one Fspec"),
+            (["--sweep-crashes", "0..2", "--known", "cases"], "--known is for one Fspec"),
             (["--restarts", "1"], "fspec.restarts.down is missing"),
             (["--sweep"], "--sweep: the config has no `sweep`; add one, or give an axis"),
             (["--sweep-disk-write", "1"], "--sweep-disk-write is only for programs, but this config has `system`"),

@@ -341,7 +341,7 @@ class Misbehaving(VirtualTime):
         self.write("node.py", NODE.replace("ECHO", "reply()"))
         done = self.farm(self.echoes(["a"]), "--level", "state", command=[sys.executable, "node.py"])
         self.assertEqual(done.returncode, 64, done.stderr)
-        self.assertIn("only nodes that speak ldfi/1 tell their state", done.stderr)
+        self.assertIn("--level state needs nodes that speak ldfi/1", done.stderr)
 
 
 if __name__ == "__main__":

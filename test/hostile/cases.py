@@ -86,7 +86,7 @@ def includes():
     yield Case("include: absolute", r"x\.ded:1:9: error: an include needs a relative path", files={"x.ded": 'include "/etc/passwd";'})
     yield Case("include: up to /etc/passwd", r"x\.ded:1:9: error: .*is not a \.ded file",
                files={"x.ded": f'include "{"../" * 40}etc/passwd";'})
-    yield Case("include: a link to /etc/passwd", r"x\.ded:1:9: error: .*lies outside the folders of this run",
+    yield Case("include: a link to /etc/passwd", r"x\.ded:1:9: error: .*is outside of the folders of this run",
                files={"x.ded": 'include "y.ded";', "y.ded": link_to("/etc/passwd")})
     yield Case("include: a NUL in the name", r"x\.ded:1:9: error: the name of the file is empty", files={"x.ded": 'include "y\\x00.ded";'})
     yield Case("include: a name of 1 MB", r"x\.ded:1:9: error", files={"x.ded": f'include "{"y" * (1 << 20)}.ded";'})
@@ -100,7 +100,7 @@ def arithmetic():
     plain = {"statuses": (2,), "arguments": args[:7]}  # without any limit given
     for name, rules in (("counts", "n(N, X + 1) :- n(N, X);"), ("counts both ways", "n(N, X + 1) :- n(N, X);n(N, X - 1) :- n(N, X);"),
                         ("adds pairs", "n(N, X + Y) :- n(N, X), n(N, Y);"), ("counts in a circle", "o(N, X) :- n(N, X);n(N, X + 1) :- o(N, X);")):
-        yield program(f"recursion that {name}, no limits", start + rules, r"x\.ded:\d+:\d+: `n` counts on within one tick", **plain)
+        yield program(f"recursion that {name}, no limits", start + rules, r"x\.ded:\d+:\d+: `n` counts without end within one tick", **plain)
     yield program("recursion that counts", start + "n(N, X + 1) :- n(N, X);", budget, **more)
     yield program("recursion that doubles", start + "n(N, X * 2) :- n(N, X);", r"x\.ded:4:\d+: error: integer overflow|" + budget, **more)
     yield program("recursion both ways", start + "n(N, X + 1) :- n(N, X);\nn(N, X - 1) :- n(N, X);", budget, **more)

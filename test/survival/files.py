@@ -413,7 +413,7 @@ class Temporary(Files):
         self.kafka(1, "-o", "r.h5")
         before = self.bytes_of("r.h5")
         for name in ("r.h5", "./r.h5", self.path("r.h5")):
-            self.expect(64, RESULTS, "lamport", "r.h5", "-o", name, says="it would replace the results file")
+            self.expect(64, RESULTS, "lamport", "r.h5", "-o", name, says="would replace the results file")
         os.mkfifo(self.path("fifo"))
         self.expect(74, RESULTS, "lamport", "r.h5", "-o", "fifo", says="fifo is not a regular file, so it was not changed")
         self.assertTrue(stat.S_ISFIFO(os.stat(self.path("fifo")).st_mode))

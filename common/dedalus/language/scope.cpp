@@ -54,10 +54,10 @@ std::optional<Slot> Scope::require(const ast::Term& variable, std::string_view r
   const std::string guess = suggestion(variable.text, known);
   report_.error(
       Code::unbound, variable.where,
-      fmt::format("`{}` is unbound {}", beginning(variable.text), role),
+      fmt::format("`{}` has no value {}", beginning(variable.text), role),
       {did_you_mean(guess,
                     "a variable gets its value from a literal without `notin`; a string constant "
-                    "stands in double quotes",
+                    "needs double quotes",
                     NameForm::code)});
   return std::nullopt;
 }

@@ -72,7 +72,8 @@ class SpecificationReader {
     if (written.when == "always") {
       out.after = 0;
     } else if (written.when != "after") {
-      fail(written.when_where, fmt::format("`{}` does not say when", beginning(written.when)),
+      fail(written.when_where,
+           fmt::format("`{}` needs the ticks at which it is judged", beginning(written.when)),
            hints_for(written.when, {"always", "finally", "after"},
                      "write `always`, `finally` (at EOT) or `after 5`"));
     } else if (written.after < 0 || written.after >= std::numeric_limits<int>::max()) {
@@ -103,7 +104,7 @@ class SpecificationReader {
     std::sort(known.begin(), known.end());
     fail(written.parent_where,
          fmt::format("no specification before this one is called `{}`", beginning(written.parent)),
-         hints_for(written.parent, known, "a specification explains one that stands before it"));
+         hints_for(written.parent, known, "`explains` must name a specification before this one"));
   }
 
   void read_relation(const ast::Specification& written, DeclaredSpecification& out) {

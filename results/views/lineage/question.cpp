@@ -25,7 +25,7 @@ struct GoalText {
 
 GoalText split(const Subject& subject, const std::string& text) {
   const int eot = subject.fspec().eot();
-  GoalText out{text, text.substr(0, text.find('(')), Time(eot)};
+  GoalText out{text, "", Time(eot)};
   const auto sign = text.rfind('@');
   if (sign != std::string::npos && sign > text.rfind(')')) {
     int tick = 0;
@@ -37,6 +37,7 @@ GoalText split(const Subject& subject, const std::string& text) {
     out.at = Time(tick);
     out.tuple = text.substr(0, sign);
   }
+  out.relation = out.tuple.substr(0, out.tuple.find('('));
   return out;
 }
 

@@ -112,7 +112,7 @@ TEST_F(ParamOptions, ValuesForAllAxesAreNoSweep) {
     return std::string();
   };
   EXPECT_THAT(refused({"--sweep-param", "C=1,2", "-D", "C=3"}), HasSubstr("exclude each other"));
-  EXPECT_THAT(refused({"--replay", "none"}), HasSubstr("say with which values, -D C=3"));
+  EXPECT_THAT(refused({"--replay", "none"}), HasSubstr("choose a value with -D C=3"));
   EXPECT_EQ(refused({"--replay", "none", "-D", "C=3"}), "");
 }
 

@@ -82,7 +82,7 @@ TEST(FaultLimits, AreRefusedIfNoNodeOrNoPartitionIsMeant) {
   EXPECT_THAT(problem({.reliable = {{"a", "a"}}}), HasSubstr("fspec-reliable"));
   EXPECT_THAT(problem({.reliable = {{"a", "x"}}}), HasSubstr("x has a reliable channel, but"));
   EXPECT_THAT(problem({.partitions = 1, .partition_sets = {{"a", "b", "c"}}}),
-              HasSubstr("one node at least, and not all"));
+              HasSubstr("at least one node, and not all nodes"));
   EXPECT_THAT(problem({.partition_sets = {{"a"}}}), HasSubstr("but no partitions"));
   EXPECT_THAT(problem({.faults = -2}), HasSubstr("fspec-faults"));
 }

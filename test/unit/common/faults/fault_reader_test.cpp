@@ -123,8 +123,8 @@ TEST(FaultSetText, ReportsSyntax) {
 }
 
 TEST(FaultSetText, ReportsTimesThatNoIntegerHolds) {
-  EXPECT_THAT(error_text("C(a,99999999999999999999)"), HasSubstr("outside 1..5"));
-  EXPECT_THAT(error_text("C(a,-1)"), HasSubstr("time -1 is outside"));
+  EXPECT_THAT(error_text("C(a,99999999999999999999)"), HasSubstr("must be between 1 and 5"));
+  EXPECT_THAT(error_text("C(a,-1)"), HasSubstr("time -1 must be between 1 and 5"));
 }
 
 TEST(FaultSetText, ReportsNoMoreThanIsWorthReading) {
@@ -138,7 +138,7 @@ TEST(FaultSetText, ReportsNoMoreThanIsWorthReading) {
 
 TEST(FaultSetText, SaysTheBoundOfEachMode) {
   EXPECT_THAT(error_text("O(a,b,3)", fspec_of({"a", "b"}, 3, EffMode::exclusive)),
-              HasSubstr("outside 1..2: messages are lost up to EFF (3, exclusive)"));
+              HasSubstr("must be between 1 and 2: messages are lost up to EFF (3, exclusive)"));
   EXPECT_THAT(error_text("O(a,b,1)", fspec_of({"a", "b"}, 0)),
               HasSubstr("EFF is 0, so no message can be lost"));
 }

@@ -35,8 +35,10 @@ TEST(ChannelOrder, WhatDoesNotArriveHasATimeAsWell) {
     return sent(2, "ok", 1, fmt::format(R"x(, "arrive": {})x", arrives));
   };
   EXPECT_EQ(in_order(second(16)), "");
-  EXPECT_THAT(in_order(second(15)),
-              HasSubstr("3: it arrives at 15, and what n0 sent n1 before at 16"));
+  EXPECT_THAT(
+      in_order(second(15)),
+      HasSubstr(
+          "3: it arrives at 15, before an earlier message from n0 to n1, which arrives at 16"));
   EXPECT_EQ(in_order(second(15), "any"), "");
 }
 

@@ -92,12 +92,12 @@ TEST(Held, IsWhatTheFaultsSay) {
       {both + held(11) + received(11), "5: n1 has other activations before it"},
       {both + held(12), "4: it does not arrive now"},
       {both + held(11) + held(11), "5: n0,n1,m#0 arrived before"},
-      {both + held(12, 1), "4: nothing holds n0,n1,m#1"},
+      {both + held(12, 1), "4: no fault and no order delays n0,n1,m#1, so it is not held"},
       {both + held(11, 7), "4: n0,n1,m#7 was never sent"},
       {header({"O(n0,n1,m#0)"}) + on_its_way(1, "lost") + held(11), "3: n0,n1,m#0 does not arrive"},
       {header_of(order, {"D(n0,n1,m#0,+#3)"}),
        "1: the spec allows no message to be delivered after 3 activations"},
-      {header_of(order, {"D(n0,n1,m#0,+9ns)"}), "1: no message is 9ns late"},
+      {header_of(order, {"D(n0,n1,m#0,+9ns)"}), "1: the spec allows no delay of 9ns"},
   });
 }
 
@@ -270,7 +270,7 @@ TEST(Held, ReaderKnowsHowLongMessagesWait) {
   const std::string silent = R"({"e": "hold", "t": 1, "id": ["n0", "n1", "m", 0], "silent": true})"
                              "\n";
   EXPECT_THAT(read(header_of(order) + silent + verdict()).problem(),
-              HasSubstr("unknown key silent"));
+              HasSubstr("there is no key silent here"));
 }
 
 }  // namespace

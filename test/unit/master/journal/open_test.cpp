@@ -36,7 +36,7 @@ TEST_F(JournalTest, WithoutResumeNothingIsLost) {
   write_some();
   const std::string whole = bytes();
   auto first = open_journal(path, some_header(), false);
-  EXPECT_THAT(first.notes.at(0), HasSubstr("is kept as " + folder.path("run.prev.journal")));
+  EXPECT_THAT(first.notes.at(0), HasSubstr("was renamed to " + folder.path("run.prev.journal")));
   EXPECT_EQ(first.journal->acknowledged(), 0U);
   first.journal->begin(setup_of(3));
   first.journal->keep(job_of(1, 1), wire::encode(report_of(1, "one")));

@@ -120,10 +120,10 @@ TEST_F(FarmTest, AJobOfAMinimisationIsNamed) {
   smaller.without = {0, 2};
   const systems::Deliveries one{{{"n0", "n1", "a", 0}}};
   const std::vector<std::pair<decltype(Job::work), std::string>> names{
-      {smaller, "the search <6,3,1> of the minimisation, without 2 external events:"},
-      {cell, "the cell <6,3,1>:"},
-      {DriveJob{{{}, one}}, "the fault set 'none' with 1 delivery only:"},
-      {DriveJob{}, "the fault set 'none':"}};
+      {smaller, "(the search <6,3,1> of the minimisation, without 2 external events):"},
+      {cell, "(the cell <6,3,1>):"},
+      {DriveJob{{{}, one}}, "(the fault set 'none' with 1 delivery only):"},
+      {DriveJob{}, "(the fault set 'none'):"}};
   for (const auto& [work, name] : names) {
     double now = 0;
     options.clock = [&now] { return now; };
@@ -138,7 +138,7 @@ TEST_F(FarmTest, AJobOfAMinimisationIsNamed) {
     } catch (const EnvironmentError& e) {
       error = e.what();
     }
-    EXPECT_THAT(error, testing::HasSubstr("on job 1, " + name));
+    EXPECT_THAT(error, testing::HasSubstr("on job 1 " + name));
   }
 }
 

@@ -56,8 +56,8 @@ TEST(PaperCourse, EndsWhereAllThatFollowsIsProved) {
   EXPECT_EQ(cells_of(course), "<3,0,0> certified from <3,1,0>\n<3,1,0> certified\n");
   EXPECT_EQ(course.decisive(), (Point{3, 1, 0}));
   EXPECT_THAT(course.conclusion(),
-              HasSubstr("<3,1,0> is the deepest certified Fspec; the sweep ended at EOT 3 (what "
-                        "follows is proved for every EOT)"));
+              HasSubstr("<3,1,0> is the deepest certified Fspec; the sweep ended at EOT 3 (the "
+                        "following answers are proved for every EOT)"));
 }
 
 TEST(PaperCourse, TellsNothingOfASmallerEffWhereMinorSpecificationsHaveOtherFalsifiers) {

@@ -316,7 +316,7 @@ TEST_F(Hdf5SinkTest, KeepsTheOlderFile) {
 
 TEST_F(Hdf5SinkTest, LeavesAloneWhatIsNoResultsFile) {
   std::ofstream(path("x.h5")) << "text";
-  EXPECT_THAT(failure_of(path("x.h5")), HasSubstr("x.h5 is not a results file"));
+  EXPECT_THAT(failure_of(path("x.h5")), HasSubstr("x.h5 exists and is not a results file"));
   EXPECT_THROW(Hdf5Sink(path("x.h5")).probe(), EnvironmentError);
   EXPECT_EQ(slurp(path("x.h5")), "text");
   std::filesystem::create_symlink("elsewhere.h5", path("y.h5"));

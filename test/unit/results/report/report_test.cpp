@@ -119,15 +119,15 @@ TEST(Report, ASweepOpensAtItsConclusionWhichIsDrawnFirst) {
 TEST(Report, SaysWhetherTheListIsComplete) {
   Sample sample = chain();
   const auto covers = [&] { return data_of(report(sample.run, options()))["cells"][0]["covers"]; };
-  EXPECT_THAT(covers().get<std::string>(), HasSubstr("ended with what it found"));
+  EXPECT_THAT(covers().get<std::string>(), HasSubstr("the search ended after it found them"));
   sample.run.options = {{"stop", "all"}, {"strategy", "lineage"}, {"negation", "exact"}};
   sample.run.strategy = "lineage";
   EXPECT_THAT(covers().get<std::string>(), HasSubstr("all minimal falsifiers"));
   sample.run.cells[0].reason = "time";
-  EXPECT_THAT(covers().get<std::string>(), HasSubstr("ended with what it found"));
+  EXPECT_THAT(covers().get<std::string>(), HasSubstr("the search ended after it found them"));
   sample.run.cells[0].reason = "";
   sample.run.cells[0].falsifiers[0].minimal = false;
-  EXPECT_THAT(covers().get<std::string>(), HasSubstr("ended with what it found"));
+  EXPECT_THAT(covers().get<std::string>(), HasSubstr("the search ended after it found them"));
 }
 
 TEST(Report, GroupsFalsifiersWithAllMembers) {

@@ -33,7 +33,7 @@ TEST(Limits, CountingWithinATickHasABudgetOfItsOwn) {
   const auto [facts, said] =
       budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V);)", {.counting = small});
   EXPECT_EQ(facts, "facts");
-  EXPECT_NE(said.find(":1:14: `p` counts on within one tick"), std::string::npos) << said;
+  EXPECT_NE(said.find(":1:14: `p` counts without end within one tick"), std::string::npos) << said;
   // There are few facts, but many pairs of them.
   const std::string pairs = R"(p("a", 1)@1; p(X, V + W) :- p(X, V), p(X, W), V + W < 500;)";
   EXPECT_EQ(budget_of(pairs, {.counting = small}).first, "steps");

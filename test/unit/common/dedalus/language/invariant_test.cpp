@@ -32,7 +32,7 @@ TEST(Invariant, OfAProgramWithoutPreIsSaidInWords) {
   EXPECT_EQ(words("a(N, X)@next :- a(N, X);"),
             "each tuple that `a` has at EOT without faults must hold with faults, too (the program "
             "has neither `pre` nor `post`)");
-  EXPECT_THAT(words("b(N) :- a(N, _);"), testing::StartsWith("none: "));
+  EXPECT_THAT(words("e2(N) :- a(N, _);"), testing::StartsWith("none: "));
 }
 
 TEST(Persisted, IsACopyFromTickToTick) {

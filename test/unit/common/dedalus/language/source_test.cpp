@@ -106,7 +106,7 @@ TEST_F(SourceTest, ReadsNothingOutsideItsFolders) {
     const auto a = write("run/a.ded", "include \"" + target + "\";");
     const std::string text = failure({a});
     EXPECT_THAT(text, HasSubstr("run/a.ded:1:9: error: "));
-    EXPECT_THAT(text, HasSubstr(" lies outside the folders of this run"));
+    EXPECT_THAT(text, HasSubstr(" is outside of the folders of this run"));
     EXPECT_THAT(text, ::testing::Not(HasSubstr("hidden")));
   }
 }
@@ -116,7 +116,7 @@ TEST_F(SourceTest, ReadsOutsideWhatItIsTold) {
   const auto c = write("other/sub/../c.ded", "");
   write("other/b.ded", "");
   const auto files = ElementsAre("other/b.ded", "run/a.ded");
-  EXPECT_THAT(failure({a}), HasSubstr("lies outside"));
+  EXPECT_THAT(failure({a}), HasSubstr("is outside of the folders"));
   EXPECT_THAT(read({a}, {root_ / "other"}), files);
   EXPECT_THAT(read({a}, {root_}), files);
   EXPECT_THAT(read({a}, {"/"}), files);
@@ -124,7 +124,7 @@ TEST_F(SourceTest, ReadsOutsideWhatItIsTold) {
   fs::create_symlink(root_ / "other", root_ / "link");
   EXPECT_THAT(read({a}, {root_ / "link"}), files);
   fs::create_directories(root_ / "other/deep");
-  EXPECT_THAT(failure({a}, {}, {root_ / "other/deep"}), HasSubstr("lies outside"))
+  EXPECT_THAT(failure({a}, {}, {root_ / "other/deep"}), HasSubstr("is outside of the folders"))
       << "a named folder opens nothing above it";
 }
 
@@ -153,8 +153,8 @@ TEST_F(SourceTest, IncludesNothingOutsideItsRepository) {
                                    "../../repo-2/secret.ded", "../folder/../secret.ded"}) {
     const std::string text =
         failure({write("outer/repo/sub/p.ded", "include \"" + target + "\";")});
-    EXPECT_THAT(text, HasSubstr(" lies outside the folders of this run")) << target;
-    EXPECT_THAT(text, HasSubstr("opens it, if you trust the program")) << target;
+    EXPECT_THAT(text, HasSubstr(" is outside of the folders of this run")) << target;
+    EXPECT_THAT(text, HasSubstr("if you trust the program, allow it with")) << target;
     EXPECT_THAT(text, ::testing::Not(HasSubstr("hidden"))) << target;
   }
 }
@@ -165,7 +165,7 @@ TEST_F(SourceTest, OneRepositoryOpensNoOther) {
   write("mine/private.ded", "hidden(;");
   const auto mine = write("mine/sub/p.ded", "");
   const auto theirs = write("theirs/p.ded", "include \"../mine/private.ded\";");
-  EXPECT_THAT(failure({mine, theirs}), HasSubstr("lies outside"));
+  EXPECT_THAT(failure({mine, theirs}), HasSubstr("is outside of the folders"));
 }
 
 TEST_F(SourceTest, ALinkedProgramIncludesWhatIsBesideItsTarget) {

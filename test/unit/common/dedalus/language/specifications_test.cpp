@@ -229,7 +229,7 @@ TEST(Specifications, CountFromTheTickAtWhichTheyAreJudged) {
                                           "tick 3 on [not-kept]"));
   EXPECT_THAT(rules("finally"), HasSubstr("but this rule counts at EOT (6) only [not-kept]"));
   EXPECT_THAT(rules("finally"),
-              HasSubstr("a specification remembers what it saw in a relation of its own"));
+              HasSubstr("a specification remembers tuples in a relation of its own"));
   EXPECT_EQ(said(sources(program,
                          "spec s major finally; s(N) :- r(N); r(N)@next :- h(N);"
                          "r(N)@next :- r(N); h(N) :- hint(N);"),
@@ -262,7 +262,7 @@ TEST(Specifications, MayBeOfAnyShapeThatTheLanguageHas) {
   EXPECT_THAT(said(protocol, "spec s major always; s(N)@async :- vote(N,_);"),
               HasSubstr("a specification sends no messages"));
   EXPECT_THAT(said(protocol, "spec s major always; s(\"a\") :- notin vote(\"a\",_);"),
-              HasSubstr("the first one binds the variables"));
+              HasSubstr("without `notin` give the variables their values"));
   EXPECT_THAT(said(protocol, "spec s major always; s(N) :- vote(N,_), notin s(N);"),
               HasSubstr("[unstratifiable]"));
 }

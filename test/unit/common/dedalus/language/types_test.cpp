@@ -75,7 +75,7 @@ TEST(Types, ConflictsNameBothPlaces) {
     EXPECT_EQ(d.code, "type");
     EXPECT_EQ(d.where.line, 2);
     EXPECT_EQ(d.where.column, 18);
-    EXPECT_THAT(d.hints, ElementsAre(HasSubstr("test.ded:1:8")));
+    EXPECT_THAT(d.hints, ElementsAre(HasSubstr("test.ded:1:8"), HasSubstr("is a string, `7`")));
   }
 }
 

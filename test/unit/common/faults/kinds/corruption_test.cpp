@@ -60,12 +60,13 @@ TEST(Corruption, NeedsAData) {
   FspecParameters p = with_data();
   EXPECT_EQ(test::problem_of(p), "");
   p.disk.columns.push_back(2);
-  EXPECT_THAT(test::problem_of(p), HasSubstr("there are more data columns than relations"));
+  EXPECT_THAT(test::problem_of(p),
+              HasSubstr("a data column is given for a relation that cannot be"));
   p.disk.damaged.clear();
   EXPECT_THAT(test::problem_of(p), HasSubstr("so nothing can be damaged"));
   p = with_data();
   p.nodes = {"?", "b"};
-  EXPECT_THAT(test::problem_of(p), HasSubstr("is what damaged data says"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("because damaged data has this value"));
   p.disk.detected = true;
   EXPECT_EQ(test::problem_of(p), "");
   p = with_data();

@@ -127,7 +127,8 @@ TEST(Outage, ChoiceOfRestartsIsRefusedWhereItMeansNothing) {
   EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-restarts: x may restart"));
   p.limits.restartable = {"b"};
   p.restarts = 0;
-  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-restarts: it is said who restarts"));
+  EXPECT_THAT(test::problem_of(p),
+              HasSubstr("fspec-restarts: there are rules about restarts, but"));
   p.restarts = 1;
   p.limits.least_down = 0;
   EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-restarts: a node is down for 0"));
@@ -145,7 +146,7 @@ TEST(Outage, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("C(a,1,3) C(a,3,5)", f), HasSubstr("only after it has run for a tick"));
   EXPECT_THAT(reread("C(a,1) C(a,3,5)", f), HasSubstr("only after it has run for a tick"));
   EXPECT_THAT(reread("C(a,1,2) C(a,4,5)", f), HasSubstr("2 crashes end in a restart"));
-  EXPECT_THAT(reread("C(a,9)", f), HasSubstr("outside 1..8"));
+  EXPECT_THAT(reread("C(a,9)", f), HasSubstr("time 9 must be between 1 and 8"));
   const Fspec silent({8, 6, 1, {"a", "b"}});
   EXPECT_THAT(reread("C(a,3,5)", silent), HasSubstr("needs crash_model stop, or restarts"));
   EXPECT_THAT(reread("C(a,3+)", silent), HasSubstr("needs crash_model stop, or restarts"));

@@ -86,11 +86,12 @@ TEST(Partition, OfOneWayIsWrittenAsItIsRead) {
   EXPECT_EQ(reread("O(a,b,2) O(b,a,2) P(b>a c,1,2)", f), "O(a,b,2) P(b>a c,1,2)");
   EXPECT_THAT(reread("P(b>a,1,1)", f), HasSubstr("names every node once"));
   EXPECT_THAT(reread("P(a b>b c,1,1)", f), HasSubstr("names every node once"));
-  EXPECT_THAT(reread("P(a b c>a,1,1)", f), HasSubstr("no node is left"));
+  EXPECT_THAT(reread("P(a b c>a,1,1)", f), HasSubstr("a partition needs a node on the other side"));
   EXPECT_THAT(reread("P(b>d,1,1)", f), HasSubstr("d is not a node"));
   EXPECT_THAT(reread("P(b>,1,1)", f), HasSubstr("expected"));
   EXPECT_THAT(reread("P(b>a>c,1,1)", f), HasSubstr("expected"));
-  EXPECT_THAT(reread("P(b>a c,1,1) P(c>a b,2,2)", f), HasSubstr("a tick without any"));
+  EXPECT_THAT(reread("P(b>a c,1,1) P(c>a b,2,2)", f),
+              HasSubstr("a tick without a partition between two"));
   EXPECT_THAT(reread("P(b>a c,1,1)", fspec({.partitions = 1})), HasSubstr("see one_way"));
   const Fspec reliable = fspec({.reliable = {{"a", "b"}}, .partitions = 1, .one_way = true});
   EXPECT_EQ(reread("P(b>a c,1,1)", reliable), "P(b>a c,1,1)");
@@ -181,11 +182,12 @@ TEST(Partition, NamesOfSetsAreRefusedWhereTheyMeanNothing) {
     return test::problem_of(p);
   };
   EXPECT_EQ(problem_with({{"East", "c"}}), "");
-  EXPECT_THAT(problem_with({{"b", "c"}}), HasSubstr("b is a node, and the name of a set"));
+  EXPECT_THAT(problem_with({{"b", "c"}}),
+              HasSubstr("b is the name of a node and of a set of nodes"));
   EXPECT_THAT(problem_with({{"East", "c"}, {"East", "b"}}), HasSubstr("two sets have the name"));
   EXPECT_THAT(problem_with({{"East", "x"}}), HasSubstr("x may be cut off, but is not a node"));
-  EXPECT_THAT(problem_with({{"East"}}), HasSubstr("has a name and a node at least"));
-  EXPECT_THAT(problem_with({{}}), HasSubstr("has a name and a node at least"));
+  EXPECT_THAT(problem_with({{"East"}}), HasSubstr("needs a name and at least one node"));
+  EXPECT_THAT(problem_with({{}}), HasSubstr("needs a name and at least one node"));
 }
 
 TEST(Partition, IsRefusedWhereTheFspecHasNone) {
@@ -197,7 +199,7 @@ TEST(Partition, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("P(a b c,1,2)", f), HasSubstr("a partition needs a node on the other side"));
   EXPECT_THAT(reread("P(c c,1,2)", f), HasSubstr("c is named twice"));
   EXPECT_THAT(reread("P(d,1,2)", f), HasSubstr("d is not a node"));
-  EXPECT_THAT(reread("P(c,1,2) P(c,3,4)", f), HasSubstr("there is a tick without any"));
+  EXPECT_THAT(reread("P(c,1,2) P(c,3,4)", f), HasSubstr("a tick without a partition between two"));
   EXPECT_THAT(reread("P(c,1,1) P(c,3,3) P(c,5,5)", f), HasSubstr("3 partitions, but"));
   EXPECT_EQ(reread("P(c,3,3) P(c,1,1) P(c,3,3)", f), "P(c,1,1) P(c,3,3)") << "twice is once";
   EXPECT_THAT(reread("P(,1,2)", f), HasSubstr("expected a node's name"));

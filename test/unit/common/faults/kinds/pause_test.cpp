@@ -104,7 +104,7 @@ TEST(Pause, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("S(a,3,5) W(a,log,4,6)", f), HasSubstr("nothing while it is paused"));
   EXPECT_THAT(reread("S(a,1,2) S(b,1,2) S(a,3,4)", f), HasSubstr("fault-pauses: 3 pauses, but"));
   EXPECT_THAT(reread("S(a,1,2)", fspec(9, 7, 0)), HasSubstr("fault-syntax"));
-  EXPECT_THAT(reread("S(a,1,2)", fspec(9, 0, 1)), HasSubstr("EFF is 0: no node can be paused"));
+  EXPECT_THAT(reread("S(a,1,2)", fspec(9, 0, 1)), HasSubstr("EFF is 0, so no node can be paused"));
   FspecParameters some = parameters(8, 6, 1);
   some.limits.pausable = {"b"};
   EXPECT_THAT(reread("S(a,1,2)", Fspec(some)), HasSubstr("a is not among the nodes that may be"));

@@ -63,23 +63,23 @@ TEST(Story, SaysWhichSpecificationIsViolated) {
   EXPECT_EQ(story(alone, "O(a,b,1) O(a,b,2)"),
             "1  a's message log(b,m) to b at 1 was lost\n"
             "2  a's message log(b,m) to b at 2 was lost\n"
-            "3  without log(b,m), there is no log(c,m) (until 4)\n"
-            "   without log(b,m), there is late(m) at 3: late is violated\n"
-            "4  without log(c,m), there is lacks(m) at 4: lacks is violated\n");
+            "3  without log(b,m) from 2 to 3, there is no log(c,m) from 3 to 4\n"
+            "   without log(b,m) from 2 to 3, there is late(m) at 3: late is violated\n"
+            "4  without log(c,m) from 3 to 4, there is lacks(m) at 4: lacks is violated\n");
   EXPECT_EQ(story(alone, "O(a,d,1)"),
             "1  messages from a to d sent at 1 are lost\n"
             "   nothing is violated nevertheless\n");
   EXPECT_EQ(story(alone, "none"),
             "nothing fails in this run\n"
             "nothing is violated\n");
-  EXPECT_EQ(
-      story(specified_chain(true), "O(a,b,1) O(a,b,2)"),
-      "1  a's message log(b,m) to b at 1 was lost\n"
-      "2  a's message log(b,m) to b at 2 was lost\n"
-      "3  without log(b,m), there is no log(c,m) (until 4)\n"
-      "   without log(b,m), there is late(m) at 3: late is violated\n"
-      "4  without log(c,m), there is lacks(m) at 4: lacks is violated\n"
-      "   without log(c,m), post(m) does not hold, yet pre(m) does: the invariant is violated\n");
+  EXPECT_EQ(story(specified_chain(true), "O(a,b,1) O(a,b,2)"),
+            "1  a's message log(b,m) to b at 1 was lost\n"
+            "2  a's message log(b,m) to b at 2 was lost\n"
+            "3  without log(b,m) from 2 to 3, there is no log(c,m) from 3 to 4\n"
+            "   without log(b,m) from 2 to 3, there is late(m) at 3: late is violated\n"
+            "4  without log(c,m) from 3 to 4, there is lacks(m) at 4: lacks is violated\n"
+            "   without log(c,m) from 3 to 4, post(m) does not hold, yet pre(m) does: the "
+            "invariant is violated\n");
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ TEST(Explain, ChainsOfTicksAreOneGoal) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
   EXPECT_EQ(ask(sample, "none", "log(c,m)@4"),
             "log(c,m)@2…4\n  message a → c  sent at 1\n    bcast(a,m)@1  (given)\n    node(a,c)@1  "
-            "(given)\n(one proof of each tuple is shown; 2 other rule firings are left out (--all "
-            "shows them))\n");
+            "(given)\n(one proof of each tuple is shown; 2 other rule firings are left out, which "
+            "--all shows)\n");
 }
 
 TEST(Explain, AllFirings) {

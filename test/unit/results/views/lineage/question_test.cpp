@@ -34,15 +34,15 @@ TEST(Questions, AreReadWithCare) {
 
 TEST(Questions, MayBeAboutWhatNeverHolds) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
-  EXPECT_EQ(ask(sample, "none", "log(b,m)@1"), "not log(b,m)@1  nothing comes before tick 1\n");
-  EXPECT_EQ(ask(sample, "none", "bcast(b,_)@2"), "not bcast(b,_)@2  no rule derives it\n");
+  EXPECT_EQ(ask(sample, "none", "log(b,m)@1"), "not log(b,m)@1  bcast(b,m)@1 does not hold\n");
+  EXPECT_EQ(ask(sample, "none", "bcast(b,_)@2"), "not bcast(b,_)@2  bcast(b,_)@1 does not hold\n");
 }
 
 TEST(Questions, WithoutAValueAreAboutAllThatMatches) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
   EXPECT_EQ(ask(sample, "none", "node(a, _)@1"), "node(a,b)@1  (given)\nnode(a,c)@1  (given)\n");
   EXPECT_THAT(ask(sample, "O(a,b,1) C(a,2)", "log(b,_)@2"), StartsWith("no log(b,m)@2"));
-  EXPECT_EQ(ask(sample, "none", "bcast@3"), "not bcast(_,_)@3  no rule derives it\n");
+  EXPECT_THAT(ask(sample, "none", "bcast@3"), StartsWith("bcast(a,m)@"));
 }
 
 std::vector<std::string> first(const Sample& sample, const std::string& faults) {

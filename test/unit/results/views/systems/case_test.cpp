@@ -106,7 +106,8 @@ TEST(Case, WhatIsMissingOrNoObjectHasNoPlace) {
   EXPECT_THAT(problems_of(""), ::testing::ElementsAre(HasSubstr("1:1 it is not a case")));
   EXPECT_THAT(problems_of("[{\"ldfi_case\": 1}]"),
               ::testing::ElementsAre(HasSubstr("1:1 it is not a case")));
-  EXPECT_THAT(problems_of("{\"ldfi_case\": 2}"), ::testing::ElementsAre(HasSubstr("1:2 this is")));
+  EXPECT_THAT(problems_of("{\"ldfi_case\": 2}"),
+              ::testing::ElementsAre(HasSubstr("1:2 the format has another version")));
 }
 
 /// The doubts about a case after an execution.
@@ -133,7 +134,8 @@ TEST(Case, IsInDoubtIfSomebodyChangedIt) {
   one.violated = {"200 was acknowledged, and n2 does not have it"};  // the same promise
   EXPECT_THAT(doubts(one, bad_recording()), ::testing::IsEmpty());
   one.violated.clear();
-  EXPECT_THAT(doubts(one, bad_recording()), ::testing::ElementsAre(HasSubstr("nothing")));
+  EXPECT_THAT(doubts(one, bad_recording()),
+              ::testing::ElementsAre(HasSubstr("names no violation")));
 }
 
 TEST(Case, IsViolatedWhenItFails) {

@@ -22,7 +22,7 @@ TEST(Differences, PartWhereTheFirstFateDiffers) {
   const History good = read_history("good", good_recording());
   const Differences found = differences(bad, good);
   EXPECT_THAT(found.parting, HasSubstr("at 50 ms n0 sends gossip#0 to n1 (m message=100), which is "
-                                       "lost; there at 50 ms n0 sends gossip#0 to n1"));
+                                       "lost; in the other run at 50 ms n0 sends gossip#0 to n1"));
   EXPECT_EQ(found.events.count(0), 0U) << "both are asked";
   EXPECT_EQ(found.events.count(1), 1U);
 }
