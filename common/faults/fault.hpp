@@ -60,8 +60,8 @@ struct Names {
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
 /// Returns true if `fault` has no effect in a fault set that contains `other`.
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
-/// Returns true if no canonical fault set contains both faults: they exclude each other, or one of
-/// them has no effect if the other happens.
+/// Returns true if no fault set contains both faults: the faults exclude each other, or one fault
+/// has no effect beside the other and is left out.
 [[nodiscard]] bool apart(const Fault& one, const Fault& other);
 [[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
 

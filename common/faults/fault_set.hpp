@@ -1,7 +1,7 @@
-// Fault sets: the faults of one execution. A fault set is a canonical value: sorted, without
-// duplicates, and without faults that another fault makes redundant. For example, the omission of
-// a message that a crash loses anyway is left out. So sets of the same faults compare equal. The
-// written form is `O(a,b,1) O(a,c,2) C(a,3)`; the empty set is written `none`.
+// Fault sets: the faults of one execution. A fault set is canonical: its faults are sorted, and
+// duplicates and redundant faults are left out. So sets of the same faults compare equal. For
+// example, the omission of a message that a crash loses anyway is redundant. The written form is
+// `O(a,b,1) O(a,c,2) C(a,3)`; the empty set is written `none`.
 #pragma once
 
 #include <compare>

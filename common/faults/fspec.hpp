@@ -17,8 +17,9 @@
 
 namespace ldfi {
 
-/// The meaning of EFF. inclusive: a message that is sent at EFF may be lost (the definition in the
-/// paper). exclusive: it may not (as in the program behind the tables of the paper).
+/// The meaning of EFF. inclusive: a message that is sent at EFF may be lost (the definition in
+/// [LDFI15]). exclusive: only messages that are sent before EFF may be lost (as in the program that
+/// made the tables of [LDFI15]).
 enum class EffMode : std::uint8_t { inclusive, exclusive };
 /// The behaviour of a crashed node. silent: the node sends nothing. halt: its `@next` transitions
 /// stop as well. stop: the node does nothing and loses its memory; it may restart with the data
@@ -28,9 +29,9 @@ enum class CrashModel : std::uint8_t { silent, halt, stop };
 struct FspecParameters;
 
 /// Returns the text that follows the number of crashes, such as ", 2 restarts, only of a b, 1
-/// partition". Empty for an Fspec of the paper in which every node may crash.
+/// partition". Empty for an Fspec of [LDFI15] in which every node may crash.
 [[nodiscard]] std::string limits_in_words(const FspecParameters& fspec);
-/// Returns true if the paper has a formula for the number of fault sets: the Fspec has no restarts
+/// Returns true if [LDFI15] has a formula for the number of fault sets: the Fspec has no restarts
 /// and no limits.
 [[nodiscard]] bool has_combinations(const FspecParameters& fspec);
 
@@ -55,8 +56,8 @@ struct FspecParameters {
   bool operator==(const FspecParameters&) const = default;
 };
 
-/// Returns true if such faults may occur and their number is limited in another way than by
-/// default.
+/// Returns true if faults of this kind may occur and the Fspec limits their number in another way
+/// than by default.
 template <class Kind>
 [[nodiscard]] bool limits_number_of(const FspecParameters& fspec) {
   if constexpr (Kind::span == Span::length) {
@@ -69,8 +70,9 @@ class Fspec {
  public:
   static constexpr int max_eot = 1'000'000;
   static constexpr int max_nodes = 1'000;
-  /// Largest value of n · (n-1) · EFF. The size of the fault space is a number of that many bits,
-  /// which is reported exactly.
+  /// Largest value of n · (n-1) · EFF, where n is the number of nodes. This product is the number
+  /// of possible omissions. It is limited because the size of the fault space is reported exactly,
+  /// as a number with one bit for each possible omission.
   static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
   /// Largest number of possible partitions: sides × first ticks × last ticks.
   static constexpr std::uint64_t max_partitions = std::uint64_t{1} << 18U;

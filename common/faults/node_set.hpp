@@ -34,8 +34,10 @@ struct NodeSet {
     if (differ == 0) return std::strong_ordering::equal;
     const std::uint64_t first = differ & (~differ + 1);
     const bool here = (bits & first) != 0;
-    // A is the set with `first`, and B the other set. If B has a later node, B is greater than A.
-    // Otherwise the list of B ends here, so B is less.
+    // `first` is the least node that only one of the two sets has. Before this node, the sorted
+    // lists are the same. Let A be the set with `first`, and B the other set. If B has a node after
+    // `first`, this node stands where A has `first`, so A < B. Otherwise the list of B is a
+    // beginning of the list of A, so B < A.
     const bool goes_on = ((here ? other.bits : bits) & ~((first << 1U) - 1)) != 0;
     return here == goes_on ? std::strong_ordering::less : std::strong_ordering::greater;
   }

@@ -1,5 +1,6 @@
-// The place and the span of a kind of faults, and texts about kinds. Functions that need only the
-// place and the span are in spans.hpp.
+// The place and the span of a kind of faults, and texts about kinds. The place says what a fault
+// hits, and the span says how long a fault lasts. Functions that need only the place and the span
+// are in spans.hpp.
 #pragma once
 
 #include <cstdint>

@@ -16,8 +16,8 @@ namespace {
 std::size_t number_of(const Fspec&, NodeId node) {
   return node.index();
 }
-/// Returns the number of the disk's place. A relation without a disk has a number above those of
-/// all places.
+/// Returns the number of the disk. A relation without a disk has a number that is greater than the
+/// numbers of all disks.
 std::size_t number_of(const Fspec& fspec, const Disk& disk) {
   const std::size_t relations = fspec.stored().size();
   const bool known = disk.relation.index() < relations;
@@ -25,7 +25,7 @@ std::size_t number_of(const Fspec& fspec, const Disk& disk) {
                : fspec.node_count() * relations;
 }
 
-/// Returns the place at which a fault of the kind concerns the relation at the node.
+/// Returns what a fault of the kind hits: the disk of the relation at the node, or the node itself.
 template <class Kind>
 WhereOf<Kind> place_at(NodeId node, NamedId relation) {
   if constexpr (Kind::place == Place::disk) {
@@ -35,15 +35,17 @@ WhereOf<Kind> place_at(NodeId node, NamedId relation) {
   }
 }
 
-/// Returns the fault at the place that is active at this tick only. A permanent fault begins at the
-/// tick.
+/// Returns the fault of this place (a node or a disk) that is active at this tick only. A permanent
+/// fault begins at the tick.
 template <class Kind>
 Kind at_tick(WhereOf<Kind> place, int tick) {
   return at_place<Kind>(place, Time(tick), Time(tick));
 }
 
-/// Returns true if no canonical fault set has faults of both kinds at one place when the second
-/// fault is active this number of ticks after the first one.
+/// Returns true if two faults of these kinds at the same node or disk must not be in one fault set
+/// when `Other` is active `later` ticks after `Kind`. The two faults exclude each other, or one of
+/// them has no effect beside the other. Fault sets are canonical: they contain no fault without
+/// effect.
 template <class Kind, class Other>
 bool must_be_apart(int later) {
   const NodeId node(0U);
@@ -52,7 +54,8 @@ bool must_be_apart(int later) {
                at_tick<Other>(place_at<Other>(node, relation), 2 + later));
 }
 
-/// Calls action(place) for each place of the kind at which a fault may concern the node.
+/// Calls action(place) for each place where a fault of the kind may concern the node: the node
+/// itself, or each disk of the node.
 template <class Kind, class Action>
 void each_place_beside(const Fspec& fspec, NodeId node, Action action) {
   if constexpr (Kind::place == Place::node) {
@@ -128,8 +131,8 @@ const SpanVariables::Row* SpanVariables::row_of(WhereOf<Kind> place) const {
   return number < rows.size() ? &rows[number] : nullptr;
 }
 
-/// Returns the literal of "a fault of the kind is active at the place and tick". Returns 0 if none
-/// can be.
+/// Returns the literal that is true if a fault of the kind is active at the place and tick. Returns
+/// 0 if no such fault is possible.
 template <class Kind>
 Literal SpanVariables::on(WhereOf<Kind> place, int tick) const {
   if constexpr (std::is_same_v<Kind, Outage>) {

@@ -1,8 +1,9 @@
-// The variables of faults of nodes and disks. They follow from the place and the span of a kind: a
-// fault of one tick has a variable, permanent faults are ordered in time, and at most one interval
-// is active at a place (intervals.hpp). From a fault of a single tick follows what the kind loses
-// and opens, which facts it makes hold, and which other kinds it excludes. Only an outage has
-// moments of its own: outage_variables.hpp. Private to common/solve/hazard.
+// The variables of faults of nodes and disks. The *place* of a kind says what a fault hits: a node
+// or a disk. The *span* says how long a fault lasts (common/faults/place.hpp). The variables follow
+// from place and span: a fault of one tick has a variable, permanent faults are ordered in time,
+// and at most one interval is active at a place (intervals.hpp). The effects of a kind are read from a
+// fault of a single tick: what is lost, which facts hold, and which other kinds are excluded.
+// Outages are different: outage_variables.hpp. Private to common/solve/hazard.
 #pragma once
 
 #include <algorithm>
