@@ -221,8 +221,8 @@ int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
   return copies_table(rule) ? -disk(from, of).dead : writes(from, of);
 }
 
-/// Returns the literal which says that a tuple is damaged when the rule passes it on. A rule that
-/// copies a tuple of a disk also copies its damage.
+/// Returns the literal that is true if a fault damages the tuple which the rule keeps for the next
+/// tick. A rule that copies a damaged tuple from a disk copies the damage, too.
 int Tick::damaged(const Rule& rule, Value from) {
   const bool may = limits_.corruptions > 0 && stable_.contains(rule.relation) && is_node(from);
   if (!may || !keeps_a_tuple(rule)) return Circuit::no;
