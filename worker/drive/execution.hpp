@@ -76,17 +76,17 @@ class Execution {
 
  private:
   enum class Kind : std::uint8_t { message, operation, speech, restart, request, expiry };
-  /// The order of events at one time. `released`: a message that was held. It comes right after the
-  /// activation that it waited for or, if its node is paused, before everything else. `waited`: an event that
-  /// a pause delayed. It comes before the events that reach the node only now.
+  /// The order of events at one time. `released`: a message that was held back. Such a message arrives right
+  /// after the activation that it waited for. If its receiver was paused, it arrives before all other events.
+  /// `waited`: an event that a pause delayed. `plain`: an event that reaches its node only now.
   enum class Turn : std::uint8_t { released, waited, plain };
   struct Pending {
     std::int64_t at = 0;
     std::uint64_t order = 0;  ///< order among the events with the same time and turn
     Kind kind = Kind::message;
-    /// An index that depends on the kind. A message: of its sending in events_. An operation or request: of
-    /// the plan's operation. A speech: of speeches_. An expiry: the ticket of the held message that has
-    /// waited long enough.
+    /// An index whose meaning depends on the kind. A message: the index of its `send` event in events_. An
+    /// operation or request: the index of the operation in the plan. A speech: the index in speeches_. An
+    /// expiry: the ticket of the held message whose longest wait has ended.
     std::size_t what = 0;
     std::size_t node = 0;
     EnvelopePtr message{};
@@ -195,10 +195,11 @@ class Execution {
   bool strike(std::size_t node, const systems::Moment& moment);
   /// Returns true if the node crashes now instead of sending the next message of its activation.
   bool crashes_midway(std::size_t node);
-  /// Returns true if the node, which is starting, sends messages at another time than its last activation.
-  /// Returns false if no crash is possible in the middle of an activation.
+  /// Returns true if the node has sent messages outside of its last activation, because it is still starting:
+  /// neither its last activation nor its start is at the current time. Always returns false if nodes cannot
+  /// crash in the middle of an activation.
   [[nodiscard]] bool speaks_outside_activation(std::size_t node) const;
-  /// Crashes the node, for good or until the time `back`.
+  /// Crashes the node. The node restarts at the time `back`, or never if `back` is nullopt.
   void crash(std::size_t node, std::optional<std::int64_t> back);
   void restart(std::size_t node);
   /// Sends a message to a node, and returns its answer.

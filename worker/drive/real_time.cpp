@@ -49,7 +49,8 @@ void Execution::continue_time() {
   began_ = std::chrono::steady_clock::now() - std::chrono::nanoseconds(clock_);
 }
 
-/// Nodes that lost a message do not count, because they may wait forever for its answer.
+/// Returns true if a node that is not ready may still become ready. A node does not count if a message from
+/// or to this node was lost or stays pending, because the node may wait forever for an answer.
 bool Execution::may_become_ready() const {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const std::string& name = nodes_[i].name();
