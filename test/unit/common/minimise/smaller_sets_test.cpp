@@ -10,8 +10,8 @@
 namespace ldfi::minimise {
 namespace {
 
-/// Messages that arrive in some order. Each is sent depending on which of the earlier ones arrived, as in a
-/// deterministic system.
+/// A deterministic system whose messages arrive in a fixed order. Whether a message is sent depends on which
+/// earlier messages arrived.
 class Messages {
  public:
   Messages(std::uint32_t count, std::mt19937& random) : sent_(count), order_(all_elements(count)) {
@@ -48,13 +48,13 @@ class Messages {
 
  private:
   std::vector<std::vector<bool>>
-      sent_;  ///< for each message, by the earlier ones that arrived, whether it is sent
+      sent_;  ///< for each message and each set of earlier messages that arrived: is it sent?
   Elements order_;
   std::vector<bool> fails_;
 };
 
-/// Returns the size of the smallest set that fails, and the first set of this size that does. Executes all
-/// sets of these sizes.
+/// Returns the size of the smallest set that fails, and the first set of this size that fails. Tries all sets
+/// with fewer than `below` messages. Returns `below` and nullopt if none of them fails.
 std::pair<std::size_t, std::optional<Elements>> by_hand(const Messages& messages,
                                                         std::uint32_t count, std::size_t below) {
   for (std::uint32_t size = 0; size < below; ++size) {
@@ -68,7 +68,7 @@ std::pair<std::size_t, std::optional<Elements>> by_hand(const Messages& messages
   return {below, std::nullopt};
 }
 
-/// Answers the jobs of this number of workers in any order.
+/// Acts as this number of workers, which finish their jobs in random order.
 void answer_all(SmallerSets& sets, std::size_t workers, std::mt19937& random,
                 const std::function<void(const Elements&)>& answer) {
   std::vector<Elements> under_way;

@@ -1,4 +1,4 @@
-// Questions that somebody typed.
+// Tests how `ldfi-results lineage` reads a goal that a user typed, such as `log(b,m)@4`, and what it answers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
