@@ -81,7 +81,7 @@ def plot(bench, names: list[str], series: dict[str, list[int]]) -> None:
     axis.set_ylabel("deepest certified EOT")
     axis.margins(y=0.22)
     axis.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
-    bench.page.plot("sweep", figure, "Deepest certified EOT for each protocol: the paper's, clingo's, ours by ones and by halves")
+    bench.page.plot("sweep", figure, "Deepest certified EOT for each protocol: paper, clingo, and ldfi-farm with EOT raised by one and by half")
 
 
 def eot(done: measure.Farm) -> int:
