@@ -80,7 +80,8 @@ void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
   if (event.fate != Fate::doubled) return;
   const Duplicate* const asked_for = faults.find<Duplicate>(id);
   if (!event.again || !event.arrives) {
-    fail("it is duplicated, so it needs the keys \"arrive\" and \"again\"");
+    fail(fmt::format("{} is duplicated, so it needs the keys \"arrive\" and \"again\"",
+                     to_text(id)));
   } else if (asked_for != nullptr && *event.again - *event.arrives != asked_for->later) {
     fail(fmt::format("by the faults it is duplicated {} later: \"again\" must be {}",
                      duration_text(asked_for->later), *event.arrives + asked_for->later));

@@ -1,6 +1,7 @@
 // Follows the nodes of a recording: their activations, crashes, restarts and pauses.
 #include <fmt/core.h>
 
+#include "common/base/text.hpp"
 #include "common/systems/course_follower.hpp"
 #include "common/systems/faults/fault_text.hpp"
 
@@ -124,7 +125,10 @@ void Follower::hear(const Event& event) {
     const Waiting first = unheard.front();
     unheard.pop_front();
     if (first.operation != event.operation) {
-      fail("an earlier request waits, with another \"op\"");
+      fail(
+          fmt::format("{} handles operation {}, but operation {} has waited longer and comes first",
+                      event.node, printable(beginning(event.operation)),
+                      printable(beginning(std::string(first.operation)))));
     }
     if (event.time == first.since || !standstills_.may_get(event.node, first.since, event.time)) {
       fail(

@@ -261,8 +261,8 @@ void Sweep::look_for_faults(RunRecord& record) const {
       if (subject.is_out_of_reach_of(fspec, ending_)) mark_out_of_reach(cell);
     } catch (const BudgetExceeded& e) {
       return log_.note(
-          fmt::format("from {} on, it is not known whether a fault can affect the promise: the "
-                      "budget of {} ran out",
+          fmt::format("for the cells from {} on, it is unknown whether a fault can affect the "
+                      "promise, because the budget of {} ran out",
                       sweep::to_text(point), e.budget()));
     }
   }

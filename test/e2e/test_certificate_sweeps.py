@@ -62,7 +62,7 @@ class Sweeps(Certificates):
         listed = self.read("cells/cells.txt")
         os.rename(self.path("cells/" + before), self.path("cells/" + after))
         self.write("cells/cells.txt", listed.replace(f"cell {before}\n", f"cell {after}\n"))
-        self.rejected(f"rejected      {after}: the name is not that of its claim: {why}", name="cells")
+        self.rejected(f"rejected      {after}: the name of the cell contradicts its claim: {why}", name="cells")
         os.rename(self.path("cells/" + after), self.path("cells/" + before))
         self.write("cells/cells.txt", listed)
 
@@ -82,7 +82,7 @@ class Sweeps(Certificates):
         os.rename(good, good + "2")
         os.rename(bad, good)
         os.rename(good + "2", bad)
-        self.rejected("(?s)rejected      3,2,0,MSG=bad: the name is not that of its claim: MSG is good.*rejected      3,2,0,MSG=good: .*: MSG is bad\n", name="cells")
+        self.rejected("(?s)rejected      3,2,0,MSG=bad: the name of the cell contradicts its claim: MSG is good.*rejected      3,2,0,MSG=good: .*: MSG is bad\n", name="cells")
         shutil.rmtree(good)
         shutil.copytree(bad, good)
         self.rejected("rejected      3,2,0,MSG=bad: .*: MSG is good", name="cells")

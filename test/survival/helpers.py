@@ -24,7 +24,7 @@ import time
 
 ANSWER_S = 300  # on a machine that is busy with other things
 HELPERS = ("nursery", "keeper", "zygote", "checker")
-CAUSE = re.compile("the helper process that starts nodes is gone|the helper process of a node is gone|another process killed its keeper|was killed several times")
+CAUSE = re.compile("the helper process that starts nodes is gone|the helper process of a node is gone|another process killed the keeper|was killed several times")
 CHECK = """
 import json, sys
 calls = [json.loads(line) for line in sys.stdin][1:]

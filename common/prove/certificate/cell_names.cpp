@@ -91,7 +91,7 @@ bool is_number_of_twin(std::string_view text) {
 }
 
 [[noreturn]] void fail(const std::string& why) {
-  throw Rejected("the name is not that of its claim: " + why);
+  throw Rejected("the name of the cell contradicts its claim: " + why);
 }
 
 }  // namespace

@@ -278,7 +278,7 @@ void EdnReader::escape(std::string& out) {
     std::uint32_t code = hexadecimal();
     if (code >= 0xD800U && code < 0xDC00U && peek() == '\\') {
       take();
-      if (take() != 'u') fail("half of a pair of \\u characters is missing");
+      if (take() != 'u') fail("a \\u escape has a high surrogate without a low one after it");
       code = 0x10000U + ((code - 0xD800U) << 10U) + (hexadecimal() & 0x3FFU);
     }
     return append_utf8(code, out);
