@@ -13,10 +13,11 @@ void FaultTick::begin(Time tick, std::size_t node_count) {
   nodes.assign(node_count, {});
   some_stop = false;
   cut = {};
+  restarts.clear();
   late.clear();
-  failing.clear();
-  dead.clear();
-  facts.clear();
+  for (Relations* some : {&failing, &failed, &dead, &corrupted, &corrupted_before, &written_back}) {
+    some->clear();
+  }
 }
 
 void FaultSchedule::start(const FaultSet& faults) {

@@ -48,9 +48,9 @@ enum class Disk : std::uint8_t {
   volatile_disk  ///< no files
 };
 
-/// The use of a sandbox for nodes (worker/sandbox).
+/// Whether nodes run in a sandbox (worker/sandbox).
 enum class Sandbox : std::uint8_t {
-  automatic,  ///< a sandbox with the features that the machine supports
+  automatic,  ///< as far as the machine supports it
   off,
   require  ///< an error if the machine does not support all of it
 };

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "master/life/resume.hpp"
+#include "master/life/go_on.hpp"
 
 namespace ldfi::app {
 namespace {

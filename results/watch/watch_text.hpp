@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "results/json/values.hpp"
-#include "results/watch/watched_run.hpp"
+#include "results/watch/watched.hpp"
 
 namespace ldfi::results {
 

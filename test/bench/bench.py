@@ -21,13 +21,13 @@ SECTIONS = ["figure11", "figure12", "counts", "fuzz", "figure13", "sweep", "riva
 
 @dataclass
 class Bench:
-    """The programs and folders that a section gets."""
+    """What a section gets."""
 
     farm: str
     source: Path
-    micro: str  #: path of bench_forward, or empty
+    micro: str  #: bench_forward, or empty
     page: Page
-    sweep_s: float = 120  #: duration of a sweep, as in the paper
+    sweep_s: float = 120  #: the time of a sweep: the paper's
 
     def config(self, name: str) -> str:
         return str(self.source / "configs" / f"{name}.yaml")

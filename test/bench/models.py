@@ -34,9 +34,8 @@ HEAD = (
 )
 INVARIANT = "invariant"
 FINITE = {"restarts": "restart", "partitions": "partition", "pauses": "pause"}
-#: For each option, the letter of the fault.
-DISKS = {"write": "W", "dead": "E", "writeback": "F", "corrupt": "X"}
-#: Keys of an Fspec, of its disks and of a config that the translation for clingo supports.
+DISKS = {"write": "W", "dead": "E", "writeback": "F", "corrupt": "X"}  #: as their faults are written
+#: What else the translation knows of an Fspec, of its disks, and of a config.
 PLAIN = {"eot", "eff", "eff_mode", "crashes", "crash_model", "crashable", "omissions", "reliable", "faults", "pausable"}
 OF_DISKS = {"relations", "nodes", "silent", "columns", "detected"}
 OF_CONFIG = {"program", "include", "specs", "nodes", "fspec", "search", "limits", "output", "fail_on"}
@@ -45,7 +44,7 @@ NO_SPECIFICATIONS = "the translation knows the invariant only"
 
 
 class Timed(NamedTuple):
-    """Several runs that answer one question."""
+    """Several runs of one question."""
 
     answer: object
     cpu: float
@@ -69,7 +68,7 @@ def most(value, key="most"):
 
 
 def beyond(fspec):
-    """Returns the faults other than crashes and omissions, as (kind, most of them)."""
+    """The faults beyond crashes and omissions, as (kind, how many at most)."""
     found = [(kind, most(fspec[kind])) for kind in fspec if kind not in PLAIN | {"disk"}]
     disk = fspec.get("disk", 0)
     disk = disk if isinstance(disk, dict) else {"write": disk}
@@ -92,7 +91,7 @@ def budgets(fspec):
 
 
 def not_translated(config):
-    """Returns the reason why clingo cannot answer about the config, or an empty text."""
+    """Why clingo cannot be asked, or nothing."""
     unknown = sorted(set(config) - OF_CONFIG) + sorted({kind for kind, _ in beyond(config["fspec"])} - set(FINITE) - set(DISKS))
     return f"the translation does not know {', '.join(unknown)}" if unknown else ""
 
@@ -106,7 +105,7 @@ def repeated(ask, times):
 
 
 def by_specification(summary):
-    """Returns (verdict, falsifiers) of each specification."""
+    """(verdict, falsifiers) by name."""
     whole = {"name": INVARIANT, "verdict": summary.get("verdict", "-"), "counterexamples": summary.get("counterexamples", [])}
     return {one["name"]: (one["verdict"], one["counterexamples"]) for one in summary.get("specs") or [whole]}
 
@@ -140,7 +139,7 @@ class Bench:
                 yield Model(name, programs, includes, config)
 
     def without_specs(self, model):
-        """Writes a config without specifications, for the invariant alone, and returns its path."""
+        """The path of a config that asks for the invariant alone."""
         path = self.folder / "alone.yaml"
         whole = {key: value for key, value in model.config.items() if key != "specs"}
         beside = {"program": model.programs, **({"include": model.includes} if model.includes else {})}
@@ -149,7 +148,7 @@ class Bench:
         return str(path)
 
     def search(self, config, *more):
-        """Returns the summary, the CPU seconds, and whether time ran out."""
+        """The summary, CPU seconds, and whether it ran out of time."""
         done = measure.farm(self.farm, [str(config), "--time-limit", self.time, *more], 1.5 * self.limit + 10)
         if done.run.status not in (0, 1, 2) and not done.run.timed_out:
             sys.exit(f"{config}: ldfi-farm left with {done.run.status}")
@@ -157,15 +156,13 @@ class Bench:
         return done.summary, done.run.cpu, late
 
     def decided(self, path):
-        """Returns whether clingo finds a fault set, or None; CPU seconds; and whether time ran out, or another
-        problem.
-        """
+        """Whether clingo finds a fault set, or None; CPU seconds; whether it ran out of time, or what else happened."""
         run = clingo.decide(path, self.limit)
         verdict = None if run.timed_out else clingo.VERDICT.get(run.status)
         return (verdict and verdict == "counterexample", f"clingo left with {run.status}"), run.cpu, run.timed_out
 
     def by_clingo(self, model):
-        """Returns the runs of clingo, or the reason why there are none."""
+        """Runs, or the reason why there are none."""
         import asking_clingo
         import configs
         import program
@@ -184,7 +181,7 @@ class Bench:
         return ended if violated is None and not timed.late else timed._replace(answer=violated)
 
     def grouped(self, output):
-        """Returns the members of each group as indices of falsifiers, and whether all were grouped; or None."""
+        """The members of each group as places among the falsifiers, and whether all were grouped; or None."""
         done = subprocess.run([self.results, "groups", str(output), "--json", "--time-limit", self.time], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, check=False)  # fmt: skip
         if done.returncode:
@@ -214,7 +211,7 @@ class Bench:
         return texts
 
     def agree(self, model, specification, *answers):
-        """Returns true if the answers about a specification do not contradict each other."""
+        """What is known of whether it is violated is the same."""
         if len(set(answers) - {None}) > 1:
             self.disagreements.append(f"{model.name}, {specification}: {answers}")
 
@@ -223,7 +220,7 @@ class Bench:
         return "-", "-"
 
     def beside(self, model, mine):
-        """Returns the two cells about clingo."""
+        """The two cells of clingo."""
         other = self.by_clingo(model)
         if isinstance(other, str):
             return self.because(model, other)

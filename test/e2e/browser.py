@@ -27,8 +27,7 @@ class Browser:
         self.reader, from_browser = os.pipe()
 
         def pipes():
-            # The protocol uses descriptors 3 and 4. Both get high numbers first, so that neither overwrites
-            # the other.
+            # The protocol is spoken on descriptors 3 and 4; high copies first, so that neither overwrites the other.
             a, b = os.dup(to_browser), os.dup(from_browser)
             while a < 5:
                 a = os.dup(a)
@@ -131,7 +130,7 @@ class Page:
         return answer["result"].get("value")
 
     def press(self, key):
-        """Presses a key as on a keyboard: Tab, Enter, an arrow, or a letter."""
+        """As on a keyboard: Tab, Enter, an arrow, or a letter."""
         codes = {"Tab": (9, ""), "Enter": (13, "\r"), "ArrowLeft": (37, ""), "ArrowRight": (39, "")}
         code, text = codes.get(key, (ord(key[0].upper()), key))
         for kind in ("keyDown", "keyUp"):
@@ -145,12 +144,12 @@ class Page:
         return [e for e in self.browser.events if e.get("sessionId") == self.session]
 
     def problems(self):
-        """Returns console messages, exceptions and violations of the content security policy."""
-        self.evaluate("0")  # after this answer, all earlier messages have arrived
+        """Console messages, exceptions and violations of the content security policy."""
+        self.evaluate("0")  # what was under way has arrived now
         wanted = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
         return [json.dumps(e["params"])[:500] for e in self._events() if e["method"] in wanted]
 
     def requests(self):
-        """Returns every URL that the page requested, except its own."""
+        """Every URL that was asked for, but the page itself."""
         urls = [e["params"]["request"]["url"] for e in self._events() if e["method"] == "Network.requestWillBeSent"]
         return [url for url in urls if url != self.url]

@@ -1,4 +1,4 @@
-"""Changes certificates at random, for damaged_certificates.py."""
+"""Changes of certificates, at random, for damaged_certificates.py."""
 
 import os
 import re
@@ -13,9 +13,7 @@ def replaced(text, match, new):
 
 
 class Damage:
-    """Changes of a certificate. Each returns the changed text, which is the same text if there is nothing to
-    change.
-    """
+    """Changes of one certificate. Each returns a text that may be the same one, where there is nothing to change."""
 
     def __init__(self, chance, folder):
         self.chance, self.folder = chance, folder
@@ -24,7 +22,7 @@ class Damage:
         return os.path.join(self.folder, name)
 
     def any_of(self, kind):
-        """Returns a random file of this kind."""
+        """A file of that kind."""
         if kind == "fact" and os.path.exists(self.path("universe.ded")) and self.chance.random() < 0.5:
             return "universe.ded"
         of = {"program": r"program/.*", "proof": r".*\.drup", "claim": r"claim\.txt", "invariant": r"invariant\.txt", "specification": r".*\.spec"}.get(TEXT.get(kind), ".*")
@@ -64,7 +62,7 @@ class Damage:
         return replaced(text, one, self.constant(one.group(), text))
 
     def clause(self, text):
-        """Changes a rule or a part of it."""
+        """A rule, or a part of it."""
         one = self.statement(text, lambda s: ":-" in s)
         if one is None:
             return text
@@ -124,7 +122,7 @@ class Damage:
         return "\n".join(lines) + "\n"
 
     def spec(self, text):
-        """Changes the statement of a specification."""
+        """What a specification says of itself."""
         one = self.statement(text, lambda s: s.startswith("spec "))
         if one is None:
             return text
@@ -140,7 +138,7 @@ class Damage:
         return replaced(text, one, " ".join(words))
 
     def word(self, text):
-        """Changes a word of an invariant."""
+        """Of an invariant."""
         lines = [line.split() for line in text.splitlines()]
         words = [word for line in lines for word in line] + ["-log(a,data)", "-calm[1]", "tick[1]", "crashed[a]"]
         i, what = self.chance.randrange(len(lines)), self.chance.randrange(4)
@@ -173,8 +171,7 @@ class Damage:
         lines = text.splitlines()
         i = self.chance.randrange(1, len(lines))
         key, _, value = lines[i].partition(" ")
-        # The claim has one EFF, which cannot be changed for one kind of fault alone.
-        together = ("last-loss", "last-restart", "last-partition")
+        together = ("last-loss", "last-restart", "last-partition")  # one EFF, where somebody else has to judge
         if key in together:
             other = str(max(1, int(value) + self.chance.choice([-2, -1, 1, 2])))
             lines = [f"{one.split()[0]} {other}" if one.split()[0] in together else one for one in lines]

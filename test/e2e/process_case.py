@@ -1,6 +1,4 @@
-"""The parts that tests of real systems share, which run ldfi-farm as scripts do. Called with PROGRAM SOURCE_DIR
-BROADCAST_NODE.
-"""
+"""Real systems as processes, run as scripts run them. Tests that use it are called with PROGRAM SOURCE_DIR BROADCAST_NODE."""
 
 import json
 import os
@@ -98,7 +96,7 @@ CONFIG = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes"
 
 
 def processes(word):
-    """Returns the processes with this word in their command line."""
+    """Those with this word in their command line."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:

@@ -1,7 +1,6 @@
-"""Checks in the files of the programs that the options of the linker took effect.
+"""The programs as files: what a linker was told shows there.
 
-test_binaries.py HARDENED PROGRAM…   (HARDENED: 1 if they were built with LDFI_HARDEN, Release, GNU ld or its
-like)
+test_binaries.py HARDENED PROGRAM…   (HARDENED: 1 if they were built with LDFI_HARDEN, Release, GNU ld or its like)
 """
 
 import os

@@ -229,8 +229,7 @@ class Reachability final : public ground::Pruner {
   }
 
   [[noreturn]] static void too_hard() {
-    throw BudgetExceeded("steps",
-                         "it takes too long to find out whether the number of facts is bounded");
+    throw BudgetExceeded("steps", "what the possible world comes to is too hard to say");
   }
 
   void exclude(std::vector<FactId>& open, std::vector<FactId>& out) {

@@ -171,7 +171,7 @@ class Session::Impl {
   }
 
   MpiTransport& transport() {
-    LDFI_REQUIRE(!finished_, "the session continues");
+    LDFI_REQUIRE(!finished_, "the session goes on");
     return *transport_;
   }
   [[nodiscard]] const MpiTransport& transport() const { return *transport_; }
@@ -179,8 +179,7 @@ class Session::Impl {
   // Ends MPI politely. MPI_Barrier and MPI_Finalize wait in a busy loop, so an early rank would
   // take a core from the others. Messages that still arrive must be received, because otherwise
   // their sends might never complete.
-  std::optional<int> finish(int status, double grace_s, Grace grace,
-                            const std::function<void(int)>& decided) {
+  std::optional<int> finish(int status, double grace_s, Grace grace) {
     LDFI_REQUIRE(!finished_, "a session ends once");
     Patience patience(grace_s, grace);
     if (!wait(patience, [this] { return transport_->all_sent(); })) return std::nullopt;
@@ -197,7 +196,6 @@ class Session::Impl {
     while (transport_->receive()) {
     }
     finished_ = true;
-    if (decided) decided(greatest);
     check(MPI_Finalize(), "MPI_Finalize");
     return greatest;
   }
@@ -263,9 +261,8 @@ int Session::size() const {
 wire::Transport& Session::transport() {
   return impl_->transport();
 }
-std::optional<int> Session::finish(int status, double grace_s, Grace grace,
-                                   const std::function<void(int)>& decided) {
-  return impl_->finish(status, grace_s, grace, decided);
+std::optional<int> Session::finish(int status, double grace_s, Grace grace) {
+  return impl_->finish(status, grace_s, grace);
 }
 
 void Session::abort(int status, const std::string& text) {

@@ -28,9 +28,6 @@ struct Crash {
   using Number = int;                                   ///< type of the number of crashes
   static constexpr NumberWords number{"crash", "crashes", "fspec.crashes",
                                       1000,    true,      "how many nodes may crash"};
-  /// Parts of the program that support this kind.
-  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
-                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of crashes.
   static auto& most(auto& fspec) { return fspec.crashes; }
 
@@ -56,7 +53,7 @@ struct Crash {
   }
 };
 
-/// Returns true if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.
+/// True if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Crash& crash);
 /// Returns a sentence such as `a crashes at 3`.
 [[nodiscard]] std::string in_words(const Crash& crash, const Fspec& fspec);
@@ -70,7 +67,7 @@ struct Crash {
 /// Draws a random number of permanent crashes. The distribution is described in
 /// docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
 void draw(FaultDraw& draw, Crash*);
-/// Returns true if the Fspec writes C(…) for crashes of this kind: not under CrashModel::stop.
+/// True if the Fspec writes C(…) for crashes of this kind: not under CrashModel::stop.
 [[nodiscard]] bool in_use(const Fspec& fspec, Crash*);
 /// Reads a crash after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Crash*);

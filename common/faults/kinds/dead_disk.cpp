@@ -44,9 +44,7 @@ bool redundant(const FailedWrite& failed, const DeadDisk& dead) {
 
 void DeadDisk::strike(FaultTick& tick) const {
   if (is_dead(tick.now)) tick.dead.emplace_back(node, relation);
-  if (is_dead(tick.before())) {
-    tick.facts.push_back({FaultFact::Kind::ioerror, node, tick.now, relation});
-  }
+  if (is_dead(tick.before())) tick.failed.emplace_back(node, relation);
 }
 
 void read(FaultReader& reader, DeadDisk*) {

@@ -34,18 +34,16 @@ std::string arguments(const Delay& d, const Names& names) {
 
 const char* excludes(const Omission& omission, const Delay& delay) {
   return omission.from == delay.from && omission.to == delay.to && omission.sent == delay.sent
-             ? "a lost message cannot be late"
+             ? "a message that is lost is not late"
              : nullptr;
 }
 
 const char* excludes(const Delay& one, const Delay& other) {
-  return one.same_messages(other) ? "a message has only one delay" : nullptr;
+  return one.same_messages(other) ? "messages are late by one number of ticks" : nullptr;
 }
 
 void Delay::strike(FaultTick& tick) const {
-  if (sent != tick.now) return;
-  tick.late.emplace_back(*this);
-  tick.facts.push_back(*makes());
+  if (sent == tick.now) tick.late.emplace_back(*this);
 }
 
 void read(FaultReader& reader, Delay*) {

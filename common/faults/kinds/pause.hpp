@@ -37,13 +37,8 @@ struct Pause {
   static constexpr StopWords needs_stop{"fspec-pauses", "no node is paused"};
   static constexpr LimitCodes codes{"fault-pause", "fault-pauses", "pauses"};
   static constexpr Shading shading{"pause", "paused", "paused"};
-  /// The relation of faults that generated rules read.
-  static constexpr FaultRelation generated = FaultRelation::standing;
   /// Resets the parameters about pauses, except the number of pauses.
   static void forget(auto& fspec) { fspec.limits.pausable.clear(); }
-  /// Parts of the program that support this kind.
-  static constexpr Support support =
-      Support::every_eot | Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of pauses.
   static auto& most(auto& fspec) { return fspec.limits.most.template of<Pause>(); }
 
@@ -70,7 +65,7 @@ struct Pause {
                        c.kind == ChannelKind::write;
     return works && c.from == node && is_on(c.sent);
   }
-  /// Returns true if the pause opens the channel, which must be of ChannelKind::keep.
+  /// True if the pause opens the channel, which must be of ChannelKind::keep.
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && c.from == node && is_on(c.sent);
   }
@@ -85,8 +80,8 @@ struct Pause {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if the node may be paused, and 1 ≤ from < back ≤ EFF + 1, where the EffMode says if
-/// EFF itself counts.
+/// True if the node may be paused, and 1 ≤ from < back ≤ EFF + 1, where the EffMode says if EFF
+/// itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Pause& pause);
 /// Returns a sentence such as `a is paused from 3 to 5`.
 [[nodiscard]] std::string in_words(const Pause& pause, const Fspec& fspec);
@@ -101,7 +96,7 @@ struct Pause {
 /// Returns a text if the node is paused at some but not all of the ticks of the failed write,
 /// else nullptr.
 [[nodiscard]] const char* excludes(const Pause& pause, const FailedWrite& failed);
-/// Returns true if the failed write has no effect because the node is paused at all of its ticks.
+/// True if the failed write has no effect because the node is paused at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Pause& pause);
 
 /// Reads a pause after its opening parenthesis, and reports every problem to `reader`.

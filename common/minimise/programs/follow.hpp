@@ -44,7 +44,7 @@ struct Followed {
   std::vector<std::pair<std::size_t, std::string>> missing;
   /// Unexpected messages that arrive because they are sent together with expected messages, and
   /// their ticks.
-  std::vector<std::pair<int, Message>> unexpected;
+  std::vector<std::pair<int, Message>> besides;
   [[nodiscard]] bool violates() const {
     return executed && !executed->judgement.holds() && in_order;
   }

@@ -82,8 +82,7 @@ bool FateTree::add(const Outcome& outcome) {
     Point& point = points_[at];
     if (point.ends) return false;
     if (!point.message) {
-      // No recording shows whether the message would have been received.
-      if (turn != untouched) return false;
+      if (turn != untouched) return false;  // unknown whether it would have been received
       point.message = one.message;
       point.idle = idle;
       if (!idle) branch(one.message, on_the_way);

@@ -1,4 +1,4 @@
-// Creates a solver by its name.
+// Makes a solver by its name.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,7 @@
 
 namespace ldfi::sat {
 
-/// Returns a new, empty solver. For SolverName::cryptominisat, requires that has_cryptominisat() is
-/// true.
+/// Makes a new, empty solver. Requires has_cryptominisat() for SolverName::cryptominisat.
 std::unique_ptr<Solver> make_solver(SolverName kind, std::uint64_t seed);
 
 }  // namespace ldfi::sat

@@ -73,14 +73,12 @@ std::vector<std::string> split_faults(std::string_view line) {
 
 std::string_view fault_forms() {
   static const std::string text = [] {
-    std::string out = "write ";
+    std::string out = "faults are ";
     each_kind([&]<class Kind>(Kind*) {
-      if (index_of < Kind >> 0) out += index_of<Kind> + 1 == kind_count ? ", or " : ", ";
+      if (index_of < Kind >> 0) out += index_of<Kind> + 1 == kind_count ? ", and " : ", ";
       out += Kind::forms;
     });
-    return out +
-           ". Messages are numbered from 0: ack#0 is the first ack of its channel. Activations are "
-           "numbered from 1: #1 is the first message, request or timer that the node handles";
+    return out;
   }();
   return text;
 }

@@ -118,7 +118,7 @@ json Raft::prefixes() const {
   return out;
 }
 
-/// The commands that the machine has executed, by index.
+/// What the machine has done, by index.
 json Raft::applied() const {
   json out = json::object();
   for (std::size_t i = 0; i < knows_.committed && i < knows_.log.size(); ++i) {

@@ -1,4 +1,4 @@
-"""Measures ranks: speed-up if executions take most of the time, and wasted speculation if proofs do."""
+"""Ranks: speed-up where executions are the cost, and wasted speculation where proofs are."""
 
 import os
 
@@ -37,7 +37,7 @@ def plot(bench, walls: dict[int, float]) -> None:
 
 
 def measured(bench) -> dict[int, list[measure.Farm]]:
-    """Returns the runs for each number of ranks. They take turns, so that a busy minute affects all numbers."""
+    """By ranks; in rounds, so that a busy minute does not hit one number of ranks alone."""
     out: dict[int, list[measure.Farm]] = {ranks: [] for ranks in RANKS}
     for _ in range(RUNS):
         for ranks in RANKS:

@@ -1,6 +1,4 @@
-"""Measures real systems: executions per second and core, the time that the farm adds to that of the nodes, and
-ranks, measured and simulated.
-"""
+"""Real systems: executions a second and core, what the farm adds to its nodes, and ranks, measured and simulated."""
 
 import contextlib
 import json
@@ -26,8 +24,7 @@ ROOT = ("--allow-run-as-root",) if os.geteuid() == 0 else ()
 ACCOUNTS = [Path("/sys/fs/cgroup/cpuacct"), Path("/sys/fs/cgroup/unified"), Path("/sys/fs/cgroup")]
 USAGE = {"cpuacct.usage": (r"(\d+)", 1e-9), "cpu.stat": (r"usage_usec (\d+)", 1e-6)}
 JOIN = 'echo $$ > "$0/cgroup.procs" && exec "$@"'
-# Always ends with status 0, because a rank with another status would end the others.
-TIMES = '"$@"; times > "times.$OMPI_COMM_WORLD_RANK"'
+TIMES = '"$@"; times > "times.$OMPI_COMM_WORLD_RANK"'  # and status 0: a rank that fails ends the others
 RUNS = 3
 SIMULATED_EXECUTIONS = 20_000
 
@@ -44,19 +41,19 @@ class Row:
 
 @dataclass
 class Taken:
-    """The results of a run: executions, how many of them were repetitions, and seconds."""
+    """Of a run: executions, those repeated among them, and seconds."""
 
     executions: int
     wall: float
-    farm: float  #: CPU seconds of ldfi-farm
-    nodes: float | None  #: CPU seconds of all other processes, if known
+    farm: float  #: CPU of ldfi-farm
+    nodes: float | None  #: CPU of all else, if it can be told
 
     def per_second(self) -> float:
         return self.executions / self.wall
 
 
 class Account:
-    """Counts the CPU seconds of all processes that were started in it, by a control group, which needs root."""
+    """The CPU seconds of all processes that were started in it, whoever waited for them: a control group, which only root makes."""
 
     def __init__(self):
         self.folder = None
@@ -111,7 +108,7 @@ def executed(summary: dict) -> int:
 
 
 def run_it(bench, row: Row, sandbox: str, runs: int) -> Taken | None:
-    """Runs one process, with its nodes on one core."""
+    """One process, with its nodes on one core."""
     with tempfile.TemporaryDirectory() as folder, Account() as account:
         row = replace(row, command=beside(row.command, folder))
         Path(folder, "c.yaml").write_text(json.dumps(config_of(row, sandbox)))
@@ -124,7 +121,7 @@ def run_it(bench, row: Row, sandbox: str, runs: int) -> Taken | None:
 
 
 def rate(bench, row: Row, sandbox: str) -> Taken | None:
-    """Returns the quickest of several runs, minus a run of few executions, which is mostly its start."""
+    """The quickest of a few; without what a run of few executions takes, which is its start."""
     few = [run_it(bench, row, sandbox, 2) for _ in range(RUNS)]
     many = [run_it(bench, row, sandbox, row.executions) for _ in range(RUNS)]
     if None in few or None in many:
@@ -162,7 +159,7 @@ def rates(bench) -> None:
 
 
 def ranked(bench, row: Row, ranks: int) -> tuple[Taken, list[float]] | None:
-    """Returns a run on this number of ranks, and the CPU seconds of each rank."""
+    """A run on so many ranks, and the CPU seconds of each rank."""
     with tempfile.TemporaryDirectory() as folder, Account() as account:
         Path(folder, "c.yaml").write_text(json.dumps(config_of(row, "auto")))
         launcher = ["mpirun", "--quiet", *ROOT, "--oversubscribe", "-n", str(ranks), "bash", "-c", TIMES, "bash"]
@@ -177,7 +174,7 @@ def ranked(bench, row: Row, ranks: int) -> tuple[Taken, list[float]] | None:
 
 
 def seconds_of(text: str) -> float:
-    """Returns the seconds in the output of the shell's `times`: 1m2.345s."""
+    """Of the shell's `times`: 1m2.345s."""
     minutes, rest = text.rstrip("s").split("m")
     return 60 * int(minutes) + float(rest)
 
@@ -203,9 +200,7 @@ def ranks_of(bench, row: Row) -> None:
 
 
 def costs_of(run: Taken, of_ranks: list[float], start: tuple[Taken, list[float]] | None) -> tuple[float, float] | None:
-    """Returns the CPU seconds of an execution, on its worker and of its nodes, and of the search for it on rank
-    0, minus those of a run of two.
-    """
+    """CPU seconds of an execution, on its worker and of its nodes, and of the search for it on rank 0; without what a run of two takes."""
     if start is None:
         return None
     less, of_less = start
@@ -215,7 +210,7 @@ def costs_of(run: Taken, of_ranks: list[float], start: tuple[Taken, list[float]]
 
 
 def simulate(bench, row: Row, execution: float, search: float) -> None:
-    """Simulates the farm's schedule with these costs, with one execution for each job."""
+    """The farm's schedule with these costs: one execution a job."""
     jobs = [[1] * SIMULATED_EXECUTIONS]
     one = makespan(jobs, 1, execution, search)
     spans = {ranks: makespan(jobs, ranks - 1, execution, search) for ranks in SIMULATED}

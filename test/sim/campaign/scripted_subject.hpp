@@ -11,7 +11,7 @@
 
 namespace ldfi::test {
 
-/// The mistake of the executor of a scripted subject.
+/// What is wrong with the executor of a scripted subject.
 enum class Flaw : std::uint8_t {
   none,
   lies,      ///< calls a harmless fault set a violation

@@ -1,5 +1,4 @@
-// Replaces cryptominisat.cpp in a program that is linked without shared libraries, so without
-// CryptoMiniSat.
+// Replaces CryptoMiniSat in a program that loads no shared library.
 #include "common/solve/sat/cryptominisat.hpp"
 
 #include "common/base/contract.hpp"

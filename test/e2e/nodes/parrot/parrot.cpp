@@ -1,4 +1,4 @@
-// A node that does the same as parrot.py.
+// As parrot.py.
 #include <ldfi_node.hpp>
 
 using ldfi::json;

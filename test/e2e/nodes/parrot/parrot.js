@@ -1,4 +1,4 @@
-// A node that does the same as parrot.py.
+// As parrot.py.
 "use strict";
 
 const { Node, MS } = require(`${process.env.LDFI_NODES}/ldfi_node`);

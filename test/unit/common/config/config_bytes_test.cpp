@@ -1,4 +1,4 @@
-// Files that are not readable configs are refused.
+// What is not a readable config.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

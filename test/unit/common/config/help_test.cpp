@@ -1,4 +1,4 @@
-// --help shows every option of the table.
+// --help against the table of options.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 namespace ldfi::minimise {
 namespace {
 
-/// A deterministic system whose messages arrive in a fixed order. Whether a message is sent depends on which
-/// earlier messages arrived.
+/// Messages that arrive in some order, each sent if of the earlier ones just these or those arrived: as in a
+/// deterministic system, what is sent before depends on nothing later.
 class Messages {
  public:
   Messages(std::uint32_t count, std::mt19937& random) : sent_(count), order_(all_elements(count)) {
@@ -41,20 +41,19 @@ class Messages {
     return out;
   }
   [[nodiscard]] bool fails(const Course& course) const { return fails_[course.arrived]; }
-  /// Returns true if all messages of the set arrive.
+  /// As many as arrive.
   [[nodiscard]] static bool whole(const Course& course, const Elements& some) {
     return static_cast<std::size_t>(std::popcount(course.arrived)) == some.size();
   }
 
  private:
   std::vector<std::vector<bool>>
-      sent_;  ///< for each message and each set of earlier messages that arrived: is it sent?
+      sent_;  ///< in the order of arrival, by which of the earlier ones arrived
   Elements order_;
   std::vector<bool> fails_;
 };
 
-/// Returns the size of the smallest set that fails, and the first set of this size that fails. Tries all sets
-/// with fewer than `below` messages. Returns `below` and nullopt if none of them fails.
+/// The size of the smallest set that fails, and the first of these; all of these sizes are executed.
 std::pair<std::size_t, std::optional<Elements>> by_hand(const Messages& messages,
                                                         std::uint32_t count, std::size_t below) {
   for (std::uint32_t size = 0; size < below; ++size) {
@@ -68,7 +67,7 @@ std::pair<std::size_t, std::optional<Elements>> by_hand(const Messages& messages
   return {below, std::nullopt};
 }
 
-/// Acts as this number of workers, which finish their jobs in random order.
+/// Answers come in any order, from so many workers.
 void answer_all(SmallerSets& sets, std::size_t workers, std::mt19937& random,
                 const std::function<void(const Elements&)>& answer) {
   std::vector<Elements> under_way;
@@ -114,7 +113,7 @@ TEST(SmallerSets, FindTheSmallestThatFails) {
   EXPECT_GT(found, 100);
 }
 
-/// If the messages have no order, all sets are possible.
+/// Without order all sets can be had.
 TEST(SmallerSets, AreAllThereAreInTheirOrder) {
   SmallerSets sets(3, 11);
   std::vector<Elements> tested;

@@ -34,7 +34,7 @@ TEST(MinimalSets, AreThoseThatContainNoOther) {
   }
 }
 
-/// Also for late messages: a set with shorter delays is smaller.
+/// With messages that are late, too: a set whose messages are less late is below.
 TEST(MinimalSets, AreThoseWithTheLeastDelays) {
   test::Random random(8);
   for (int round = 0; round < 300; ++round) {

@@ -1,4 +1,4 @@
-// Files that killed processes left behind are found.
+// What killed processes left behind.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

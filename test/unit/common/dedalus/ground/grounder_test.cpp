@@ -1,4 +1,4 @@
-// Grounding ends at its limits.
+// The budgets of grounding.
 #include "common/dedalus/ground/grounder.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Rules that break the rules of the language are refused.
+// What a rule may not do.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The nodes of a program follow from its facts and options.
+// Which nodes there are.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

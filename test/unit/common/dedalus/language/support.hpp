@@ -1,4 +1,4 @@
-// Checks programs in string literals, for the tests of this folder.
+// Programs from literals, for the tests of this folder.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 
 namespace ldfi::dedalus {
 
-/// Facts that rules of tests can read.
+/// Facts for rules to read.
 inline const std::string given = "\na(\"n\", 1)@1; b(\"n\", 1)@1;";
 
 inline Program check(const std::string& text, const CheckOptions& options = {}) {
   return check_program({{"test.ded"}, {{"test.ded", text}}}, options);
 }
 
-/// Returns `code@line:column` of each diagnostic in source order. Empty if there is none.
+/// `code@line:column` of every diagnostic, in source order; empty for a program without any.
 inline std::vector<std::string> codes(const std::string& text, const CheckOptions& options = {}) {
   std::vector<Diagnostic> found;
   try {
@@ -35,7 +35,7 @@ inline std::vector<std::string> codes(const std::string& text, const CheckOption
   return out;
 }
 
-/// Returns a relation with the types of its columns, such as `name(si)`.
+/// `name(si)`: a relation with its column types.
 inline std::string shape(const Program& program, const std::string& name) {
   const auto id = program.find(name);
   if (!id) return "no " + name;

@@ -12,11 +12,11 @@
 
 namespace {
 
-std::size_t allocated = 0;  // bytes that were allocated since this was last set to zero
+std::size_t allocated = 0;  // bytes asked for since it was last set to zero
 
 }  // namespace
 
-// If these functions are inlined, GCC warns about different allocators.
+// Once inlined, GCC takes these for a mix of allocators.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 
 void* operator new(std::size_t size) {
@@ -99,8 +99,7 @@ SearchJob some_cell() {
   return job;
 }
 
-/// Returns a trace with more nodes than the message has bytes after them, which is valid, because a list of
-/// nodes is one block.
+/// Of nodes more than a message has bytes left behind them: a list of nodes is one block.
 Trace some_trace(const FspecParameters& fspec) {
   Trace trace;
   trace.fspec = fspec;
@@ -173,7 +172,7 @@ TEST(Codec, EveryMessageSurvivesTheRoundTrip) {
     const Bytes bytes = encode(message);
     const Message back = decode(bytes);
     EXPECT_EQ(back.index(), message.index());
-    EXPECT_EQ(encode(back), bytes);  // if the bytes are equal, the contents are equal
+    EXPECT_EQ(encode(back), bytes);  // equal bytes: equal content
   }
 }
 
@@ -237,8 +236,7 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_EQ(cell.traces[0].faults, some_outages());
 }
 
-// The number of nodes may exceed the number of bytes that are left, which would be an error for larger
-// elements.
+// Of nodes there may be more than a count of larger things could have bytes left for.
 TEST(Codec, ReadsAListOfNodesAtTheVeryEnd) {
   Tick tick{3, {}, {}, {}, {}};
   for (std::uint32_t n = 0; n < 40; ++n) tick.restarts.emplace_back(n);
@@ -322,7 +320,7 @@ TEST(Codec, RejectsEveryTruncation) {
       Bytes cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
       EXPECT_THROW(decode(cut), DecodeError) << size;
       if (size < header_bytes) continue;
-      repair_checksum(cut);  // the message is refused even with a right length and checksum
+      repair_checksum(cut);  // a consistent header does not help
       EXPECT_THROW(decode(cut), DecodeError) << size;
     }
   }
@@ -352,8 +350,8 @@ TEST(Codec, NoticesEveryFlippedBit) {
   }
 }
 
-// If the checksum is right, the loaders read huge counts, unknown enumerators and impossible fault sets. They
-// must return a message or an error, and must not crash.
+// What reaches the loaders when the checksum is right all the same: counts far beyond the message,
+// unknown enumerators, impossible fault sets. Either an error or a message; never a crash.
 TEST(Codec, SurvivesAlteredPayloadsWithAValidChecksum) {
   std::size_t rejected = 0;
   for (const Message& message : one_of_each()) {
@@ -369,7 +367,7 @@ TEST(Codec, SurvivesAlteredPayloadsWithAValidChecksum) {
         } catch (const DecodeError&) {
           ++rejected;
         }
-        // Archives and exceptions allocate some memory. The rest must be a small multiple of the message.
+        // Archives and exceptions take some; the rest is a small multiple of the message.
         EXPECT_LT(allocated, 16'384 + 16 * altered.size());
       }
     }
