@@ -14,7 +14,7 @@ PAGE_TIME = re.compile(r"(<dt>time</dt><dd>)[^<]*")
 # A row of the executions in the data of a page ends with a number of nanoseconds.
 PAGE_EXECUTION = re.compile(r'(\[\d+,-?\d+,"(?:[^"\\]|\\.)*","[a-z ]*",)\d+(?=\])')
 CELL_TIME = re.compile(r"^(\s+<\d[^>]*>\s+\S+\s+\d+ +)\d+\.\d+", re.M)
-PROGRESS = re.compile(r"^ *\d+:\d\d:\d\d .*$|^ldfi-farm: .*(executions/s|after \d+ s|so far)")
+PROGRESS = re.compile(r"^ *(elapsed|\d+:\d\d:\d\d) .*$|^ldfi-farm: .*(executions/s|after \d+ s|so far)")
 # With several ranks: how many executions were made, and which of them ended as what.
 COUNTS = re.compile(r'("(?:executions|wasted|pairs|double_runs|pass|fail|vacuous|invalid|rank|ranks)":\s*)"?\d+"?')
 TEXT_COUNTS = re.compile(r"\b\d+ (execution|rank)s?\b( and \d+ speculative)?")

@@ -10,6 +10,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import normal
+
 BUILD = Path(sys.argv[1]).resolve().parent
 SAME = [sys.executable, "-B", os.path.join(os.path.abspath(sys.argv[2]), "test", "same", "same.py")]
 CASES = "^search/(retry-deliv|sweeps/lease)$"
@@ -63,6 +65,10 @@ class Same(unittest.TestCase):
                 done = self.compare(BUILD, self.changed(folder, word, other, status, which), "--cases", "^search/retry-deliv$")
                 self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
                 self.assertIn("differs: search/retry-deliv, 1 rank", done.stdout)
+
+    def test_lines_of_progress_are_not_compared(self):
+        words = " elapsed           cell   phase\n 0:00:10              -   executing\nldfi-farm: kept\n"
+        self.assertEqual(normal.errors(words, 1), "ldfi-farm: kept")
 
     def test_a_case_that_is_no_command_is_not_compared(self):
         with tempfile.TemporaryDirectory() as folder:
