@@ -58,7 +58,7 @@ struct ConfigFile {
   /// cell.
   std::optional<systems::Plan> system;
   std::vector<SystemCell> cells;  ///< cells of a sweep of a real system; otherwise empty
-  /// Number of combinations of a sweep's values that are no cells because EFF is after EOT.
+  /// Number of combinations of a sweep's values that are left out because EFF is after EOT.
   std::size_t skipped = 0;
 };
 

@@ -115,10 +115,10 @@ def results_problems(where, text, commands, options):
 
 def check_results(farm, sources):
     program = os.path.join(os.path.dirname(farm), "ldfi-results")
-    told = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
-    commands = set(re.findall(r"^  ([a-z]+) {2,}\S", told.split("Commands:")[1].split("Options:")[0], re.M))
+    help_text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    commands = set(re.findall(r"^  ([a-z]+) {2,}\S", help_text.split("Commands:")[1].split("Options:")[0], re.M))
     assert {"show", "serve", "check"} <= commands, commands
-    options = set(re.findall(r"--[\w-]+", told))
+    options = set(re.findall(r"--[\w-]+", help_text))
     for path, text in documents(sources).items():
         found = markdown.blocks(path, text)
         for block in found:
