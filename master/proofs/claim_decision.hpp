@@ -67,7 +67,7 @@ class ClaimDecision {
  private:
   [[nodiscard]] bool all_refuted() const { return calm() > last_; }
   bool search(std::uint64_t units);
-  bool prove_within(std::optional<std::uint64_t> units);
+  bool prove_within(std::optional<std::uint64_t> units, std::uint64_t capped);
   void ground_program();
   void choose_cap();
   bool prove_with_system();
