@@ -53,6 +53,8 @@ class Asked {
       out_.verdict = "inconclusive";
       out_.reason = e.too_large() ? e.what() : fmt::format("out of {}", e.budget());
       out_.out_of_time = e.budget() == "time";
+      if (decision_.chose_cap())
+        out_.hint = fmt::format("a number grows with time: {}", decision_.caps().hint());
       out_.proof.reset();
       if (decision_.system() != nullptr && !out_.calm) set_calm(decision_.calm());
       tell_searched();

@@ -50,11 +50,12 @@ std::string SmallCaps::hint() const {
   if (!any_left())
     return fmt::format("{}; N up to {} was tried, and some execution exceeds it", follows,
                        small_caps.back());
-  std::string exceeded;
-  if (tried_ > 0) exceeded = fmt::format("some execution exceeds {}, and ", small_caps[tried_ - 1]);
-  return fmt::format(
-      "{}; small N were tried: {}--cap {} takes more than is spent without a request", follows,
-      exceeded, current());
+  std::string told;
+  if (tried_ > 0) told = fmt::format("some execution exceeds {}", small_caps[tried_ - 1]);
+  if (large_)
+    told += fmt::format("{}--cap {} takes more than is spent without a request",
+                        told.empty() ? "" : ", and ", current());
+  return fmt::format("{}; small N were tried: {}", follows, told);
 }
 
 }  // namespace ldfi::app

@@ -147,6 +147,12 @@ class SmallCaps(Case):
             self.assertEqual((answer["verdict"], answer.get("cap")), ("certified-forever", cap), answer)
             self.assertNotIn("not-finite", errors)
 
+    def test_the_time_limit_ends_a_proof_with_a_cap(self):
+        """The terms of raft grow without end, so no proof with a cap ends soon."""
+        answer, _ = self.ask(f"{SOURCE_DIR}/configs/raft.yaml", "--time-limit", "10s")
+        self.assertEqual((answer["verdict"], answer["reason"]), ("inconclusive", "out of time"), answer)
+        self.assertIn("; small N were tried: some execution exceeds 2", answer["hint"])
+
     def test_a_number_that_stays_small_and_is_lost(self):
         self.write("lost.ded", LOG.replace("log(M, I, C)@async :- log(N, I, C), copy(N, M);", "log(M, I, C)@async :- log(N, I, C), copy(N, M), cmd(N, _);"))
         answer, _ = self.ask("lost.ded", "-N", "a,b")
