@@ -35,7 +35,7 @@ def replace_and_keep(temporary, path):
     """Renames the temporary file to `path`. An older file is kept; anything else is refused."""
     if os.path.lexists(path):
         if os.path.islink(path) or not os.path.isfile(path):
-            raise OSError(f"{path} is not a regular file, and is left as it is")
+            raise OSError(f"{path} is not a regular file, so it was not changed")
         keep(path)
     os.rename(temporary, path)
 

@@ -53,10 +53,10 @@ def check_place(out, inputs):
     if any(os.path.samefile(out, name) for name in inputs if os.path.exists(out) and os.path.exists(name)):
         raise OSError(f"{out} is one of the files to merge; name another OUT.h5 first")
     if not os.path.isfile(out):
-        raise OSError(f"{out} is not a regular file, and is left as it is")
+        raise OSError(f"{out} is not a regular file, so it was not changed")
     with open(out, "rb") as file:
         if file.read(8) != b"\x89HDF\r\n\x1a\n":
-            raise OSError(f"{out} is not a results file, and is left as it is")
+            raise OSError(f"{out} is not a results file, so it was not changed")
 
 
 def subject(file):

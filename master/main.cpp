@@ -3,7 +3,7 @@
 #include "common/base/process.hpp"
 #include "common/farm/mpi/launched.hpp"
 #include "master/app/run.hpp"
-#include "master/life/become.hpp"
+#include "master/life/mpi_program.hpp"
 #include "worker/systems/own_nursery.hpp"
 
 int main(int argc, char** argv) {

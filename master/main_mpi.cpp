@@ -18,7 +18,7 @@
 // status 1 of ldfi-farm means a counterexample. So this function ends such a process with another status.
 extern "C" void _exit(int status) {
   if (ldfi::mpi::beginning()) {
-    ldfi::say_at_the_end("ldfi-farm: MPI_Init_thread failed\n");
+    ldfi::print_before_exit("ldfi-farm: MPI_Init_thread failed\n");
     status = static_cast<int>(ldfi::ExitStatus::environment);
   }
   for (;;) ::syscall(SYS_exit_group, status);

@@ -217,6 +217,12 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics) {
                      [](const Diagnostic& d) { return d.severity == Severity::error; });
 }
 
+bool suggests(const std::vector<Diagnostic>& problems, std::string_view word) {
+  const std::string hint = fmt::format("did you mean {}?", word);
+  return std::ranges::any_of(
+      problems, [&hint](const Diagnostic& one) { return std::ranges::count(one.hints, hint) > 0; });
+}
+
 std::string closest(std::string_view word, const std::vector<std::string>& candidates) {
   std::string best;
   if (word.size() > 64) return best;

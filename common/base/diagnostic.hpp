@@ -70,6 +70,8 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& 
 /// Returns the candidate with the smallest edit distance to `word` if it is likely to be a typo,
 /// otherwise an empty string.
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
+/// Returns true if a hint says `did you mean WORD?`.
+[[nodiscard]] bool suggests(const std::vector<Diagnostic>& problems, std::string_view word);
 
 /// Returns `text` with every invalid byte and every invisible character as \xNN: controls,
 /// bidirectional marks, all characters that Unicode lets a font ignore, and U+2800. So texts that

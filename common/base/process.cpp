@@ -45,7 +45,7 @@ const char* program = "";
 void say(std::string_view text) {
   for (const std::string_view part :
        {std::string_view(program), std::string_view(": "), text, std::string_view("\n")}) {
-    say_at_the_end(part);
+    print_before_exit(part);
   }
 }
 
@@ -89,7 +89,7 @@ void take_standard_descriptors() {
 /// Lowers the soft limit on CPU time. `ulimit -t` sets both limits to the same value: the soft
 /// limit, which sends SIGXCPU, and the hard limit, which kills. After this call, the signal comes
 /// first.
-void be_told_of_the_cpu_limit() {
+void enable_cpu_limit_signal() {
   rlimit cpu{};
   if (::getrlimit(RLIMIT_CPU, &cpu) != 0 || cpu.rlim_max == RLIM_INFINITY) return;
   cpu.rlim_cur = std::min(cpu.rlim_cur, cpu.rlim_max - std::min(notice_s, cpu.rlim_max / 2));
@@ -122,7 +122,7 @@ void begin_process(const char* name) {
   std::signal(SIGXFSZ, SIG_IGN);
   std::set_terminate(on_terminate);
   check_stack();
-  be_told_of_the_cpu_limit();
+  enable_cpu_limit_signal();
 }
 
 void hold_stop_signals() {
@@ -158,7 +158,7 @@ std::string_view signal_name(int number) {
   return "a signal";
 }
 
-void say_at_the_end(std::string_view text) {
+void print_before_exit(std::string_view text) {
   const auto written = ::write(STDERR_FILENO, text.data(), text.size());
   static_cast<void>(written);
 }

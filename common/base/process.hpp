@@ -39,6 +39,6 @@ void hold_stop_signals();
 [[nodiscard]] std::string_view signal_name(int number);
 
 /// Writes `text` to stderr with write(2) only, so signal handlers may call it. Errors are ignored.
-void say_at_the_end(std::string_view text);
+void print_before_exit(std::string_view text);
 
 }  // namespace ldfi

@@ -16,7 +16,7 @@ enum class Negation : std::uint8_t { exact, conservative, ignore };
 enum class Expansion : std::uint8_t {
   live,       ///< no other knowledge: many executions, small formulas
   all,        ///< the whole universe, after the failure-free run: bounded model checking
-  automatic,  ///< like `all`, unless the universe is very large
+  automatic,  ///< `all`, or `live` if the universe is very large
 };
 
 /// The tick from which grounding drops facts that look possible but hold under no fault set.
@@ -27,7 +27,7 @@ enum class Pruning : std::uint8_t {
   always,  ///< from the first tick on
 };
 
-/// Whether a search for the first counterexample uses symmetry. With symmetry, the search tries
+/// The use of symmetry in a search for the first counterexample. With symmetry, the search tries
 /// only the first of several fault sets that differ only in nodes which the program and the Fspec
 /// treat alike.
 enum class Symmetry : std::uint8_t { automatic, never };

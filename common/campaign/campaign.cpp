@@ -27,11 +27,11 @@ class Campaign {
     try {
       judge_failure_free();
       if (!broken_ && !probe) search();
-      if (may_be_out_of_reach(cell_)) look_for_faults();
+      if (may_be_out_of_reach(cell_)) check_that_faults_are_possible();
     } catch (const BudgetExceeded& e) {
       cell_.verdict = Verdict::inconclusive;
       cell_.reason = e.what();
-      forget_what_needs_a_search();
+      keep_proved_verdicts();
     }
     cell_.unfinished = !cell_.reason.empty() && !is_out_of_reach(cell_);
     subject_.describe(cell_);
@@ -75,7 +75,7 @@ class Campaign {
 
   /// Keeps only the verdicts that the failure-free run proves. Called if the search ended without
   /// an answer.
-  void forget_what_needs_a_search() {
+  void keep_proved_verdicts() {
     for (SpecificationResult& one : cell_.specifications) {
       if (one.verdict != Verdict::broken) one.verdict = Verdict::inconclusive;
     }
@@ -84,9 +84,9 @@ class Campaign {
 
   /// Checks that a fault could hit something. Otherwise a certificate would say nothing about
   /// faults.
-  void look_for_faults() {
+  void check_that_faults_are_possible() {
     say("looking for faults that are possible");
-    if (subject_.is_out_of_reach_of_faults(around_.replaying)) call_out_of_reach(cell_);
+    if (subject_.is_out_of_reach_of_faults(around_.replaying)) mark_out_of_reach(cell_);
   }
 
   void search() {
@@ -108,7 +108,7 @@ class Campaign {
     if (vacuous) cell_.verdict = Verdict::vacuous;
     compare(judged);
     replay_all(found);
-    count_what_was_replayed();
+    mark_unconfirmed();
   }
 
   /// Returns true if the search ran out of budget before it judged the failure-free run. The
@@ -137,7 +137,7 @@ class Campaign {
   }
 
   /// Makes a specification inconclusive if the replays of its falsifiers did not end in time.
-  void count_what_was_replayed() {
+  void mark_unconfirmed() {
     for (SpecificationResult& one : cell_.specifications) {
       const bool violated = !one.falsifiers.empty();
       std::erase_if(one.falsifiers, [&](auto i) { return i >= cell_.falsifiers.size(); });

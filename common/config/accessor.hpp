@@ -53,12 +53,12 @@ auto& part_of(Config& config) {
 /// Returns the member in the options, or in another part of the config.
 template <auto Member, class O, class C>
 auto& member_of(const ValueHolder<O, C>& holder) {
-  using Part = typename MemberClass<decltype(Member)>::type;
-  if constexpr (std::is_same_v<Part, Options>) {
+  using Holder = typename MemberClass<decltype(Member)>::type;
+  if constexpr (std::is_same_v<Holder, Options>) {
     return holder.options->*Member;
   } else {
     LDFI_REQUIRE(holder.system != nullptr, "only configs with `system` have such a key");
-    return part_of<Part>(*holder.system).*Member;
+    return part_of<Holder>(*holder.system).*Member;
   }
 }
 

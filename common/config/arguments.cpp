@@ -7,6 +7,7 @@
 #include <array>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 
@@ -36,47 +37,59 @@ const CommandWord* command_of(std::string_view word) {
   return found == commands.end() ? nullptr : found;
 }
 
-/// Returns the indices of the arguments that are neither options nor values of options.
-std::vector<std::size_t> files_of(const std::vector<std::string>& arguments) {
-  std::vector<std::size_t> out;
-  bool only_files = false;
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
-    if (!only_files && arguments[i] == "--") {
-      only_files = true;
-    } else if (!only_files && arguments[i].size() > 1 && arguments[i][0] == '-') {
-      if (named_option(arguments[i]).takes_next) ++i;
-    } else {
-      out.push_back(i);
-    }
+bool is_file(const Argument& one) {
+  return one.part == Part::file;
+}
+
+/// The row of an argument such as `--eot`, `--eot=3`, `-t` or `-t3`, or null if there is none.
+/// `takes_next` is true if the next argument is the option's value.
+struct NamedOption {
+  const OptionRow* row = nullptr;
+  bool takes_next = false;
+};
+
+NamedOption named_option(std::string_view argument) {
+  const bool is_long = argument[1] == '-';
+  const std::size_t equals = argument.find('=');
+  const std::string_view name = argument.substr(2, is_long ? equals - 2 : 0);
+  for (const OptionRow& row : option_table()) {
+    if (row.kind == Kind::programs) continue;
+    const bool has_value = row.kind != Kind::toggle;
+    if (is_long && row.name == name) return {&row, has_value && equals == argument.npos};
+    if (!is_long && row.flag == argument[1]) return {&row, has_value && argument.size() == 2};
   }
-  return out;
+  return {};
 }
 
-bool asks_for_help(const std::vector<std::string>& arguments) {
-  return std::ranges::any_of(arguments, [](const std::string& argument) {
-    return argument == "--help" || argument == "-h";
-  });
+/// Adds the option, and each of several combined short options on its own. Returns true if the next
+/// argument is the value of the last one.
+bool add_options(std::string text, std::vector<Argument>& out) {
+  for (;;) {
+    const NamedOption named = named_option(text);
+    const bool has_no_value =
+        named.row != nullptr ? named.row->kind == Kind::toggle : text[1] == 'h';
+    const bool is_combined = text[1] != '-' && text.size() > 2 && has_no_value;
+    out.push_back({is_combined ? text.substr(0, 2) : text, Part::option, named.row});
+    if (!is_combined) return named.takes_next;
+    text.erase(1, 1);
+  }
 }
 
-std::vector<std::string> without_command(const CommandWord& command,
-                                         std::vector<std::string> arguments) {
-  arguments.erase(arguments.begin() + 1);
-  if (asks_for_help(arguments)) return {arguments[0], "--help", std::string(command.topic)};
-  if (command.option.empty()) return arguments;
+/// Returns the option that stands for the command, with its operand, which it removes from the
+/// arguments.
+std::vector<std::string> option_of(const CommandWord& command, std::vector<Argument>& arguments) {
+  if (command.option.empty()) return {};
   const std::string option = fmt::format("--{}", command.option);
-  if (command.operand.empty()) {
-    arguments.insert(arguments.begin() + 1, option);
-    return arguments;
-  }
-  const std::vector<std::size_t> files = files_of(arguments);
-  if (files.size() < command.files) {
+  if (command.operand.empty()) return {option};
+  const auto files = static_cast<std::size_t>(std::ranges::count_if(arguments, is_file));
+  if (files < command.files) {
     throw UsageError(fmt::format("{0}: {1} is missing\n  hint: {2}", command.name, command.operand,
                                  command.help));
   }
-  const std::string value = arguments[files.back()];
-  arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(files.back()));
-  arguments.insert(arguments.begin() + 1, {option, value});
-  return arguments;
+  const auto last = std::find_if(arguments.rbegin(), arguments.rend(), is_file);
+  const std::string value = last->text;
+  arguments.erase(std::next(last).base());
+  return {option, value};
 }
 
 }  // namespace
@@ -93,48 +106,53 @@ std::string unknown_option(const std::string& argument) {
   }
   if (word.size() > 2 && !word.starts_with("--")) word.insert(0, "-");
   const std::string near = std::ranges::count(known, word) > 0 ? word : closest(word, known);
-  return fmt::format("there is no option {}", shown_line(argument)) +
-         (near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near));
+  return fmt::format("there is no option {}", shown_line(argument)) + hint_line(did_you_mean(near));
 }
 
 std::string unknown_command(const std::string& word) {
   std::vector<std::string> names;
   for (const CommandWord& command : commands) names.emplace_back(command.name);
-  const std::string near = closest(word, names);
-  return fmt::format("there is no command {}\n  hint: {}", shown_line(word),
-                     near.empty() ? fmt::format("commands: {}", fmt::join(names, ", "))
-                                  : fmt::format("did you mean {}?", near));
+  const std::string all = fmt::format("commands: {}", fmt::join(names, ", "));
+  return fmt::format("there is no command {}", shown_line(word)) +
+         hint_line(did_you_mean(closest(word, names), all));
 }
 
-NamedOption named_option(std::string_view argument) {
-  if (argument.size() < 2 || argument[0] != '-') return {};
-  const bool is_long = argument[1] == '-';
-  const std::size_t equals = argument.find('=');
-  const std::string_view name = argument.substr(2, is_long ? equals - 2 : 0);
-  for (const OptionRow& row : option_table()) {
-    if (row.kind == Kind::programs) continue;
-    const bool has_value = row.kind != Kind::toggle;
-    if (is_long && row.name == name) return {&row, has_value && equals == argument.npos};
-    if (!is_long && row.flag == argument[1]) return {&row, has_value && argument.size() == 2};
+std::vector<Argument> classified(std::span<const std::string> arguments) {
+  std::vector<Argument> out;
+  bool only_files = false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& text = arguments[i];
+    if (only_files || text.size() < 2 || text[0] != '-') {
+      out.push_back({text});
+    } else if (text == "--") {
+      only_files = true;
+      out.push_back({text, Part::end});
+    } else if (add_options(text, out) && i + 1 < arguments.size()) {
+      out.push_back({arguments[++i], Part::value, out.back().row});
+    }
   }
-  return {};
+  return out;
 }
 
 std::vector<std::string> canonical_arguments(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return {};
   const CommandWord* command = arguments.size() > 1 ? command_of(arguments[1]) : nullptr;
-  const std::vector<std::string> words =
-      command == nullptr ? arguments : without_command(*command, arguments);
-  std::vector<std::string> out;
-  bool only_files = false;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    only_files = only_files || words[i] == "--";
-    if (!only_files && words[i] == "--json") {
-      out.insert(out.end(), {"--summary", "json"});
-      continue;
+  std::vector<Argument> words =
+      classified(std::span(arguments).subspan(command == nullptr ? 1 : 2));
+  std::vector<std::string> out{arguments[0]};
+  if (command != nullptr) {
+    if (std::ranges::any_of(words, &Argument::is_help)) {
+      return {arguments[0], "--help", std::string(command->topic)};
     }
-    out.push_back(words[i]);
-    const bool takes_next = !only_files && i > 0 && named_option(words[i]).takes_next;
-    if (takes_next && i + 1 < words.size()) out.push_back(words[++i]);
+    const std::vector<std::string> option = option_of(*command, words);
+    out.insert(out.end(), option.begin(), option.end());
+  }
+  for (const Argument& word : words) {
+    if (word.part == Part::option && word.text == "--json") {
+      out.insert(out.end(), {"--summary", "json"});
+    } else {
+      out.push_back(word.text);
+    }
   }
   return out;
 }

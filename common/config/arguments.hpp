@@ -5,6 +5,7 @@
 //     == {"ldfi-farm", "kafka.yaml", "--replay", "C(a,4)", "--summary", "json"}
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,17 +39,34 @@ std::string unknown_option(const std::string& argument);
 /// hint.
 std::string unknown_command(const std::string& word);
 
-/// The option of an argument such as `--eot`, `--eot=3`, `-t` or `-t3`. The row is null if there is
-/// no such option. `takes_next` is true if the next argument is the option's value.
-struct NamedOption {
-  const OptionRow* row = nullptr;
-  bool takes_next = false;
+enum class Part : std::uint8_t {
+  option,  ///< such as `--eot`, `--eot=3`, `-t` or `-t3`
+  value,   ///< value of the option before it
+  file,
+  end  ///< the first `--`: all later arguments are files
 };
-NamedOption named_option(std::string_view argument);
 
-/// Converts the command line to its canonical form: replaces a command by its option, and `--json`
-/// by `--summary json`. The first argument is the name of the program itself. Throws UsageError if
-/// a command lacks a file argument.
+/// An argument, and its part in the command line.
+struct Argument {
+  std::string text;
+  Part part = Part::file;
+  /// The row of the option, or of the option that has this value. Null for files, for options that do
+  /// not exist, and for --help, --version and --json.
+  const OptionRow* row = nullptr;
+
+  /// Returns true for the option --help or -h.
+  [[nodiscard]] bool is_help() const {
+    return part == Part::option && (text == "--help" || text == "-h");
+  }
+};
+
+/// Returns the part of each argument. Splits combined short options: `-qt 6` becomes `-q`, `-t` and
+/// `6`. The arguments do not include the program's own name.
+std::vector<Argument> classified(std::span<const std::string> arguments);
+
+/// Replaces a command by its option, and `--json` by `--summary json`, and splits combined short
+/// options. The first argument is the program's own name. Throws UsageError if a command lacks its
+/// operand.
 std::vector<std::string> canonical_arguments(const std::vector<std::string>& arguments);
 
 }  // namespace ldfi::config

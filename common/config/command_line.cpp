@@ -1,6 +1,5 @@
-// Reads the command line with CLI11, which only splits the arguments and returns every option as
-// raw strings. Meanings, ranges and suggestions come from the table of options, so that command
-// line and config read a value in the same way.
+// Reads the command line with CLI11, which only splits the arguments. Meanings, ranges and hints come
+// from the table of options, so command line and config read a value in the same way.
 #include "common/config/command_line.hpp"
 
 #include <fmt/core.h>
@@ -78,11 +77,12 @@ class CommandLineReader {
 
 /// Refuses `--output=`, because CLI11 would take the next argument as the value.
 void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args) {
-  for (const std::string& arg : args) {
-    if (arg == "--") break;
-    if (arg.size() > 3 && arg.starts_with("--") && arg.find('=') == arg.size() - 1) {
+  for (const Argument& one : classified(args)) {
+    const std::string& text = one.text;
+    if (one.part == Part::option && text.size() > 3 && text.starts_with("--") &&
+        text.find('=') == text.size() - 1) {
       usage_.push_back(fmt::format("{}: the value is empty",
-                                   shown_line(std::string_view(arg).substr(0, arg.size() - 1))));
+                                   shown_line(std::string_view(text).substr(0, text.size() - 1))));
     }
   }
   if (!usage_.empty()) finish();
@@ -233,7 +233,9 @@ void CommandLineReader::load_config(const std::string& path) {
 bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
   const auto config = std::find_if(paths.begin(), paths.end(), is_config);
   if (paths.empty()) {
-    usage_.push_back("there is nothing to run: name a config (.yaml) or programs (.ded)");
+    usage_.push_back(
+        "nothing to run: name a config (.yaml) or programs (.ded), such as ldfi-farm "
+        "configs/kafka.yaml");
     return false;
   }
   if (paths.size() > 1 && paths[0].find_first_of("./") == std::string::npos) {
@@ -241,7 +243,8 @@ bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
     return false;
   }
   if (config != paths.end() && paths.size() > 1) {
-    usage_.push_back(fmt::format("the config {} must be the only file named", shown_line(*config)));
+    usage_.push_back(fmt::format(
+        "the config {} must be the only file: it names the programs itself", shown_line(*config)));
     return false;
   }
   if (config != paths.end()) {
@@ -281,10 +284,8 @@ void CommandLineReader::apply(const Given& given) {
 
 void CommandLineReader::problem(const char* code, const std::vector<std::string_view>& names,
                                 std::string message) {
-  const bool usage = !line_.config_file ||
-                     std::any_of(names.begin(), names.end(),
-                                 [this](std::string_view name) { return given_.contains(name); });
-  if (usage) {
+  const auto is_given = [this](std::string_view name) { return given_.contains(name); };
+  if (!line_.config_file || std::ranges::any_of(names, is_given)) {
     usage_.push_back(std::move(message));
     return;
   }
@@ -298,11 +299,13 @@ void CommandLineReader::problem(const char* code, const std::vector<std::string_
 void CommandLineReader::check_required(std::string_view name, bool present) {
   if (present || config_.places.contains(name) || given_.contains(name)) return;
   const OptionRow& row = option(name);
+  // A misspelt key has its own message, with this key as its hint.
+  if (suggests(problems_, row.yaml.substr(row.yaml.rfind('.') + 1))) return;
   problem("config-missing", {name},
           line_.config_file
               ? fmt::format("{} is missing (or -{} on the command line)", row.yaml, row.flag)
-              : fmt::format("-{}/--{} is missing, such as -{} {}", row.flag, row.name, row.flag,
-                            row.name == "eot" ? 6 : 3));
+              : fmt::format("-{}/--{} is missing: write for example -{} {}", row.flag, row.name,
+                            row.flag, row.name == "eot" ? 6 : 3));
 }
 
 void CommandLineReader::check_fspec() {

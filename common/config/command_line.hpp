@@ -29,7 +29,8 @@ struct CommandLine {
   /// The system and its faults if the run is about a real system.
   std::optional<systems::Plan> system;
   std::vector<SystemCell> cells;  ///< cells of a sweep of a real system; otherwise empty
-  std::size_t skipped = 0;        ///< see ConfigFile::skipped
+  /// Number of combinations of a sweep's values that are no cells because EFF is after EOT.
+  std::size_t skipped = 0;
   /// Place of the Fspec in the config, to which diagnostics refer. Without a config, it refers to
   /// no file.
   SourceRange fspec_place{FileId(~0U), 0, 0, 1};

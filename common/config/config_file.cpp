@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/config/system_cells.hpp"
@@ -54,7 +55,7 @@ void ConfigReader::report(const char* code, SourceRange where, std::string messa
   if (problems_.size() > max_yaml_problems) return;
   if (problems_.size() == max_yaml_problems) {
     code = "config-problems";
-    message = "here and further on, more is wrong than is worth showing";
+    message = "more errors follow; correct the ones above first";
     hints.clear();
   }
   problems_.push_back({Severity::error, code, where, std::move(message), std::move(hints)});
@@ -87,12 +88,10 @@ void ConfigReader::unknown_key(const YamlNode& entry, const std::string& prefix)
     }
     if (row.yaml.empty() || last != entry.key) continue;
     hints.push_back(dot == std::string_view::npos
-                        ? fmt::format("{} belongs to the top level", entry.key)
+                        ? fmt::format("write {} at the top level, not here", entry.key)
                         : fmt::format("{} belongs under {}", entry.key, row.yaml.substr(0, dot)));
   }
-  if (const auto near = closest(entry.key, known); hints.empty() && !near.empty()) {
-    hints.push_back(fmt::format("did you mean {}?", near));
-  }
+  if (hints.empty()) hints = as_hints(did_you_mean(closest(entry.key, known)));
   if (hints.empty()) {
     std::string all;
     for (const std::string& key : known) all += (all.empty() ? "" : ", ") + key;
@@ -132,7 +131,8 @@ ConfigFile ConfigReader::read(const YamlNode& root) {
     return std::move(out_);
   }
   if (root.type != YamlNode::Type::map) {
-    report("config-type", root.where, fmt::format("a config is a map, not {}", describe(root)));
+    report("config-type", root.where,
+           fmt::format("a config must be a map (key: value), not {}", describe(root)));
     return std::move(out_);
   }
   out_.readable = true;

@@ -188,7 +188,8 @@ std::optional<AxisRange> ConfigReader::axis_item(const OptionRow& row, const Yam
                          : range.step) = number.value_or(1);
   }
   if (good && (!seen.contains("from") || !seen.contains("to"))) {
-    report("config-missing", node.where, fmt::format("{}: a range needs from and to", row.yaml));
+    report("config-missing", node.where,
+           fmt::format("{}: a range needs from and to, such as {{from: 4, to: 8}}", row.yaml));
     good = false;
   }
   return good ? std::optional(range) : std::nullopt;

@@ -35,7 +35,7 @@ void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     if (!given(row.name) || row.uses.traces) continue;
     out.push_back(row.name == "program"
-                      ? "--traces is in place of a program: name no file besides its folder"
+                      ? "--traces reads a folder of recordings: name no other file"
                       : fmt::format("--traces and --{} exclude each other", row.name));
   }
 }
@@ -63,16 +63,16 @@ void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
 void exclude_of_processes(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     if (!given(row.name) || row.applies_to != AppliesTo::program) continue;
-    out.push_back(fmt::format("--{} means nothing for a config with `system`", row.name));
+    out.push_back(fmt::format("--{} is only for programs, but this config has `system`", row.name));
   }
 }
 
 void exclude_of_programs(const IsGiven& given, std::vector<std::string>& out) {
   for (const char* name : {"next", "level"}) {
-    if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
+    if (given(name)) out.push_back(fmt::format("--{} needs --traces", name));
   }
   const auto refuse = [&](std::string_view name) {
-    if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
+    if (given(name)) out.push_back(fmt::format("--{} is only for configs with `system`", name));
   };
   // In the table, --deliveries is next to --replay. Messages list it before --sandbox.
   constexpr std::string_view deliveries = "deliveries";
@@ -92,20 +92,20 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
       out.push_back(fmt::format("--{} and --{} exclude each other", one, other));
     }
   }
-  if (given("deliveries") && !given("replay")) out.emplace_back("--deliveries is for --replay");
-  if (given("diagnostics") && !given("check")) out.emplace_back("--diagnostics is for --check");
+  if (given("deliveries") && !given("replay")) out.emplace_back("--deliveries needs --replay");
+  if (given("diagnostics") && !given("check")) out.emplace_back("--diagnostics needs --check");
   if (processes && given("check") && !given("diagnostics")) {
-    out.emplace_back("--check means nothing for a config with `system`, but with --diagnostics");
+    out.emplace_back("--check of a config with `system` needs --diagnostics");
   }
   for (const char* name : {"calm", "from", "cap", "aiger"}) {
     const bool of_sweep = std::string_view(name) == "cap" && given("sweep-forever");
     if (given(name) && !given("forever") && !of_sweep) {
-      out.push_back(fmt::format("--{} is for --forever", name));
+      out.push_back(fmt::format("--{} needs --forever", name));
     }
   }
   if (given("forever") && !given("traces") && !processes) exclude_of_forever(given, out);
   if (given("max-states") && !given("count")) {
-    out.emplace_back("--max-states is for --count");
+    out.emplace_back("--max-states needs --count");
   }
   if (given("count") && !given("traces") && !processes) exclude_of_count(given, out);
   if (given("traces")) {

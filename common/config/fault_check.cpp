@@ -23,7 +23,7 @@ bool require_stop(Options& o, const IsGiven& given, const Problem& problem) {
   if (!given("crash-model")) o.crash_model = CrashModel::stop;
   if (o.crash_model == CrashModel::stop) return true;
   problem(FaultKind::needs_stop.code, {FaultKind::option, "crash-model"},
-          fmt::format("with crash model {} {}: it must be stop", name_of(o.crash_model),
+          fmt::format("with crash model {} {}: write crash model stop", name_of(o.crash_model),
                       FaultKind::needs_stop.text));
   return true;
 }
@@ -33,8 +33,9 @@ void check_crashes(const Options& o, const Problem& problem) {
   const int crashes = o.most.of<Crash>();
   if (!o.nodes.empty() && static_cast<std::size_t>(crashes) > o.nodes.size()) {
     problem("fspec-crashes", {"crashes", "nodes"},
-            fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
-                        crashes, o.nodes.size()));
+            fmt::format(
+                "{} crashes are not possible with {} nodes: allow at most as many crashes as nodes",
+                crashes, o.nodes.size()));
   }
 }
 
@@ -42,13 +43,12 @@ void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
   const std::vector<int>& axis = o.sweep_numbers[Outage::axis];
   const bool some = o.most.of<Outage>() > 0 || (!axis.empty() && axis.back() > 0);
   const bool said = given("restarts") || given("sweep-restarts");
-  for (const auto& [name, says] :
-       {std::pair("restartable", "who may restart"), std::pair("restart-down", "after how long")}) {
+  for (const auto& [name, says] : {std::pair("restartable", "which nodes may restart"),
+                                   std::pair("restart-down", "how long a node is down")}) {
     if (some || said || !given(name)) continue;
     problem(
         "fspec-restarts", {name, "restarts"},
-        fmt::format("no node restarts, so {} means nothing: the number of restarts must be 1 or "
-                    "more",
+        fmt::format("{} has no effect: the number of restarts is 0 (--restarts, fspec.restarts)",
                     says));
   }
   if (!some && said) {
@@ -64,8 +64,9 @@ void check_partitions(Options& o, const IsGiven& given, const Problem& problem) 
   const int partitions = o.most.of<Partition>();
   for (const char* name : {"partition-sets", "one-way"}) {
     if (partitions > 0 || given("partitions") || !given(name)) continue;
-    problem("fspec-partitions", {name, "partitions"},
-            "nothing is cut off unless the number of partitions is 1 or more");
+    problem(
+        "fspec-partitions", {name, "partitions"},
+        "the number of partitions is 0, so this has no effect (--partitions, fspec.partitions)");
   }
   if (partitions > 0 && !given("crash-model")) o.crash_model = CrashModel::stop;
   if (partitions == 0 && given("partitions")) {
@@ -77,7 +78,7 @@ void check_partitions(Options& o, const IsGiven& given, const Problem& problem) 
 void check_pauses(Options& o, const IsGiven& given, const Problem& problem) {
   if (o.most.of<Pause>() == 0 && !given("pauses") && given("pausable")) {
     problem("fspec-pauses", {"pausable", "pauses"},
-            "no node is paused unless the number of pauses is 1 or more");
+            "the number of pauses is 0, so this has no effect (--pauses, fspec.pauses)");
   }
   if (o.most.of<Pause>() == 0 && given("pauses")) o.pausable.clear();
   require_stop<Pause>(o, given, problem);
@@ -88,16 +89,18 @@ void check_pauses(Options& o, const IsGiven& given, const Problem& problem) {
 void refuse_beside_late(const Options& o, std::string_view name, const Problem& problem) {
   const auto refuse = [&](std::string_view other, bool some) {
     if (!some) return false;
-    problem(
-        "fspec-delays", {other, name},
-        fmt::format("--{} and --{} cannot be combined yet: late messages know neither restarts, "
-                    "partitions nor pauses, nor faults of disks",
-                    name, other));
+    problem("fspec-delays", {other, name},
+            fmt::format("--{} and --{} cannot be combined yet: late messages are not supported "
+                        "together with restarts, partitions, pauses or disk faults",
+                        name, other));
     return true;
   };
   bool other = false;
   each_axis([&]<class FaultKind>(FaultKind*) {
-    if constexpr (!is_any_of<FaultKind, Omission, Delay, Duplicate>) {
+    constexpr bool stops = requires {
+      FaultKind::needs_stop;
+    };
+    if constexpr (stops || !has_support<FaultKind>(Support::late_messages)) {
       other |= refuse(FaultKind::option, o.most.of<FaultKind>() > 0);
     }
   });
@@ -115,28 +118,33 @@ void check_late(Options& o, const IsGiven& given, const Problem& problem) {
   for (const char* name : {"delay-budget", "delay-count"}) {
     if (late || !given(name)) continue;
     problem("fspec-delays", {name, "delay-max"},
-            "no message is late unless it may be by 1 tick or more");
+            "no message may be late, so this has no effect (--delay-max, fspec.delays.max)");
   }
   const bool nothing_late = !late && duplicates == 0 && !given("duplicates");
   if (nothing_late && given("delay-until")) {
     problem("fspec-delays", {"delay-until", "delay-max"},
-            "nothing arrives late or twice unless that is asked for");
+            "messages are neither late nor duplicated, so this has no effect (--delay-max, "
+            "--duplicates)");
   }
   if (nothing_late && o.order == MessageOrder::fifo) {
     problem("fspec-delays", {"order", "delay-max"},
-            "nothing overtakes anything unless messages may arrive late or twice");
+            "messages are neither late nor duplicated, so this has no effect (--delay-max, "
+            "--duplicates)");
   }
   if (nothing_late && o.delay_self) {
     problem("fspec-delays", {"delay-self", "delay-max"},
-            "nothing that a node sends itself is late unless messages may arrive late or twice");
+            "messages are neither late nor duplicated, so this has no effect (--delay-max, "
+            "--duplicates)");
   }
   if (nothing_late && o.delay_unit == DelayUnit::relation) {
     problem("fspec-delays", {"delay-unit", "delay-max"},
-            "nothing is late, together or not, unless messages may arrive late or twice");
+            "messages are neither late nor duplicated, so this has no effect (--delay-max, "
+            "--duplicates)");
   }
   if (duplicates == 0 && !given("duplicates") && given("duplicates-within")) {
-    problem("fspec-delays", {"duplicates-within", "duplicates"},
-            "nothing arrives twice unless the number of duplicates is 1 or more");
+    problem(
+        "fspec-delays", {"duplicates-within", "duplicates"},
+        "the number of duplicates is 0, so this has no effect (--duplicates, fspec.duplicates)");
   }
   if (o.delay_max == 0) o.delay_budget = o.most.of<Delay>() = std::nullopt;
   if (duplicates == 0) o.duplicates_within.reset();
@@ -160,16 +168,15 @@ void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
   if (!some && !said) {
     for (const char* name : {"disk-relations", "disk-nodes", "disk-silent"}) {
       if (!given(name)) continue;
-      problem(
-          "fspec-disk", {name, "disk-write"},
-          "nothing happens to disks unless the number of failed writes, dead disks, corruptions "
-          "or write-backs is 1 or more");
+      problem("fspec-disk", {name, "disk-write"},
+              "there are no disk faults, so this has no effect (--failed-writes, --dead-disks, "
+              "--corruptions, --write-backs)");
     }
   }
   for (const char* name : {"disk-column", "disk-detected"}) {
     if (o.most.of<Corruption>() > 0 || given("disk-corrupt") || !given(name)) continue;
     problem("fspec-disk", {name, "disk-corrupt"},
-            "nothing on disks is damaged unless the number of corruptions is 1 or more");
+            "the number of corruptions is 0, so this has no effect (--corruptions)");
   }
   bool done = false;  // true after the first kind, because the problem is reported once
   each_axis([&]<class FaultKind>(FaultKind*) {

@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <sstream>
 
 #include "common/base/contract.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
+#include "common/base/wrapped.hpp"
 #include "common/config/arguments.hpp"
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/progress_columns.hpp"
+#include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -90,29 +92,7 @@ std::string description(const OptionRow& row) {
 
 /// Returns a line of help: `left` in the left column, and the wrapped `text` in the right column.
 std::string entry(const std::string& left, const std::string& text) {
-  std::string out = left;
-  std::size_t column = left.size();
-  const auto next_line = [&] {
-    out += "\n" + std::string(indent, ' ');
-    column = indent;
-  };
-  if (column + 2 > indent) {
-    next_line();
-  } else {
-    out += std::string(indent - column, ' ');
-    column = indent;
-  }
-  std::istringstream words(text);
-  bool first = true;
-  for (std::string word; words >> word; first = false) {
-    if (!first && column + 1 + word.size() > width) {
-      next_line();
-      first = true;
-    }
-    out += (first ? "" : " ") + word;
-    column += word.size() + (first ? 0 : 1);
-  }
-  return out + "\n";
+  return two_columns(left, text, width, indent);
 }
 
 std::string left_of(const OptionRow& row) {
@@ -192,10 +172,9 @@ std::string asked_topic(const std::vector<std::string>& words) {
   if (words.empty() || words[0].find_first_of("./") != std::string::npos) return "";
   const std::vector<std::string> topics = help_topics();
   if (std::ranges::count(topics, words[0]) > 0) return words[0];
-  const std::string near = closest(words[0], topics);
-  throw UsageError(fmt::format("--help: there is no topic {}\n  hint: {}", shown_line(words[0]),
-                               near.empty() ? fmt::format("topics: {}", fmt::join(topics, ", "))
-                                            : fmt::format("did you mean {}?", near)));
+  const std::string all = fmt::format("topics: {}", fmt::join(topics, ", "));
+  throw UsageError(fmt::format("--help: there is no topic {}", shown_line(words[0])) +
+                   hint_line(did_you_mean(closest(words[0], topics), all)));
 }
 
 std::string help_text(std::string_view wanted) {
@@ -207,6 +186,13 @@ std::string help_text(std::string_view wanted) {
   const auto group = static_cast<Group>(found - topics.begin());
   const bool has_commands = std::ranges::count(command_table(), wanted, &CommandWord::topic) > 0;
   std::string out = ((has_commands ? commands_text(wanted) : "") + options_text(group)).substr(1);
+  if (group == Group::fspec) {
+    out += "\nFaults of a program, as --replay and results show them:\n" +
+           entry("",
+                 "O(a,b,1): the messages from a to b sent at tick 1 are lost. C(a,2): a crashes at "
+                 "tick 2. Ticks are numbered from 1. docs/reference/faults.md shows all kinds.") +
+           "\nFaults of a real system:\n" + entry("", std::string(systems::fault_forms()));
+  }
   if (group == Group::output) out += std::string(ending) + progress_text();
   return out;
 }

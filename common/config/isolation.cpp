@@ -55,7 +55,7 @@ class Check {
   void weakens(const YamlNode& node, const Weakening& one) {
     if (std::ranges::count(said_.values, one.name, &SystemValue::name) > 0) return;
     report(node,
-           fmt::format("system.{} is {}, and a config alone cannot weaken the sandbox: {}",
+           fmt::format("system.{} is {}, but a config cannot weaken the sandbox by itself: {}",
                        one.name, one.value, one.effect),
            fmt::format("if you trust this config, write {} on the command line",
                        weakening_option(one.name, one.value)));
@@ -113,6 +113,10 @@ ConfigFile read_named_config(std::string_view text, const std::string& path, Fil
 std::string weakening_option(std::string_view name, std::string_view value) {
   const auto weakens = [&](const Weakening& one) { return one.name == name && one.value == value; };
   return std::ranges::any_of(weakenings, weakens) ? fmt::format("--{} {}", name, value) : "";
+}
+
+bool is_isolation_option(std::string_view name) {
+  return std::ranges::count(weakenings, name, &Weakening::name) > 0;
 }
 
 }  // namespace ldfi::config

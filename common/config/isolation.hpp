@@ -22,4 +22,7 @@ ConfigFile read_named_config(std::string_view text, const std::string& path, Fil
 /// as `--sandbox off`. Returns an empty text if the value does not weaken the sandbox.
 [[nodiscard]] std::string weakening_option(std::string_view name, std::string_view value);
 
+/// Returns true if some value of this option weakens the sandbox: `sandbox` and `network`.
+[[nodiscard]] bool is_isolation_option(std::string_view name);
+
 }  // namespace ldfi::config

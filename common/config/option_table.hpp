@@ -23,7 +23,7 @@ struct SystemConfig;
 enum class Kind : std::uint8_t {
   toggle,    ///< yes or no: `--check`; in YAML true or false
   integer,   ///< an integer such as 6
-  choice,    ///< one of a few words; stored as its index
+  choice,    ///< a word from a fixed list; stored as its index in the list
   text,      ///< any text that is not empty
   results,   ///< a path to which results are written; in YAML a path below the working directory
   relation,  ///< name of a relation

@@ -11,6 +11,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/axis.hpp"
 #include "common/config/param.hpp"
@@ -71,12 +72,8 @@ Outcome read_amount(const OptionRow& row, std::string_view text) {
 Outcome read_choice(const OptionRow& row, std::string_view text) {
   const auto it = std::find(row.choices.begin(), row.choices.end(), text);
   if (it != row.choices.end()) return static_cast<std::uint64_t>(it - row.choices.begin());
-  Refusal refusal{fmt::format("expected {}, not {}", fmt::join(row.choices, " or "), quoted(text)),
-                  {}};
-  if (const auto near = closest(text, row.choices); !near.empty()) {
-    refusal.hints.push_back(fmt::format("did you mean {}?", near));
-  }
-  return refusal;
+  return Refusal{fmt::format("expected {}, not {}", fmt::join(row.choices, " or "), quoted(text)),
+                 as_hints(did_you_mean(closest(text, row.choices)))};
 }
 
 Outcome read_relation(std::string_view text) {
@@ -181,7 +178,8 @@ std::optional<Refusal> check_source(const std::string& path, std::string_view ex
 
 Outcome read_value(const OptionRow& row, std::string_view text) {
   if (text.empty()) return Refusal{"the value is empty", {}};
-  if (text.find('\0') != std::string_view::npos) return Refusal{"a NUL byte cannot stand here", {}};
+  if (text.find('\0') != std::string_view::npos)
+    return Refusal{"a NUL byte is not allowed here", {}};
   switch (row.kind) {
     case Kind::integer:
       return read_integer(row, text);

@@ -160,7 +160,7 @@ struct Options {
   std::uint64_t next = 1;  ///< number of fault sets that --traces proposes
   ProofLevel level = ProofLevel::exact;
   std::string recordings;  ///< folder to which recordings of a real system are written; empty: none
-  KeptRecordings keep = KeptRecordings::some;  ///< which recordings the results file keeps
+  KeptRecordings keep = KeptRecordings::some;  ///< recordings that the results file keeps
   /// Share of a real system's executions that are repeated in new processes, in millionths.
   std::uint64_t double_runs = 50'000;
   bool resume = false;        ///< continue the run from the journal next to the output

@@ -29,7 +29,7 @@ std::vector<std::string> check_output(const Options& options, bool by_config) {
   inputs.insert(inputs.end(), options.specifications.begin(), options.specifications.end());
   inputs.push_back(options.config_path);
   if (std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
-        return input == output || files::lead_to_one_file(input, output);
+        return input == output || files::is_same_file(input, output);
       })) {
     errors.push_back(fmt::format("the output {} would replace an input", output));
   }

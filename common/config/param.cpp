@@ -131,7 +131,7 @@ std::variant<ParamAxes, Refusal> read_param_axes(const OptionRow& row,
 std::optional<Refusal> check_param_axis(const ParamAxes& axes, std::size_t index) {
   const auto& axis = axes.at(index);
   const std::string& name = axis.front();
-  const std::string hint = "it names a constant of the program, and its values: LEASE=3,5,7";
+  const std::string hint = "write a constant of the program and its values: LEASE=3,5,7";
   const std::string named = shown(name);
   if (!may_be_constant(name)) return Refusal{fmt::format("{} is not NAME=VALUES", named), {hint}};
   if (axis.size() < 2) return Refusal{fmt::format("{} has no values", named), {hint}};

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
-#include <sstream>
 #include <vector>
 
+#include "common/base/wrapped.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/system_config.hpp"
 #include "common/config/system_keys.hpp"
@@ -194,15 +194,7 @@ std::string written(const OptionRow& row) {
 
 /// Returns a list item of a page, with its lines broken at the width of the page.
 std::string item(const std::string& text) {
-  std::istringstream words(text);
-  std::string out = "-";
-  std::size_t column = out.size();
-  for (std::string word; words >> word;) {
-    const bool fits = column + 1 + word.size() <= page_width;
-    out += fits ? " " + word : "\n  " + word;
-    column = (fits ? column + 1 : 2) + word.size();
-  }
-  return out + "\n";
+  return "- " + wrapped(text, page_width, 2) + "\n";
 }
 
 }  // namespace

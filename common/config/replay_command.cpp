@@ -29,10 +29,10 @@ bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
 
 /// Returns the cell, in which the budgets are marked as varied whose axes are on the command line.
 std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
-                                     const std::vector<std::string>& args) {
-  for (const std::string& argument : args) {
-    const OptionRow* row = cell && argument.starts_with('-') ? named_option(argument).row : nullptr;
-    const Budgets::Entry* entry = row == nullptr ? nullptr : varied_by(*row);
+                                     const std::vector<Argument>& args) {
+  for (const Argument& argument : args) {
+    const bool is_axis = cell && argument.row != nullptr;
+    const Budgets::Entry* entry = is_axis ? varied_by(*argument.row) : nullptr;
     if (entry != nullptr) cell->varied[*entry] = cell->budgets[*entry];
   }
   return cell;
@@ -59,17 +59,18 @@ bool says_what_runs(const OptionRow& row) {
 
 std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
                            const std::optional<CellOfSweep>& of) {
-  const auto cell = with_axes(of, args);
+  const std::vector<Argument> arguments =
+      classified(std::span(args).subspan(std::min<std::size_t>(args.size(), 1)));
+  const auto cell = with_axes(of, arguments);
   std::string out = "ldfi-farm";
-  for (std::size_t i = 1; i < args.size(); ++i) {
-    const NamedOption option = args[i].starts_with('-') ? named_option(args[i]) : NamedOption();
-    const OptionRow* row = option.row;
-    const bool kept = row == nullptr ? !args[i].starts_with('-') || args[i] == "-"
+  for (const Argument& one : arguments) {
+    const OptionRow* row = one.row;
+    const bool kept = row == nullptr ? one.part == Part::file
                       : cell         ? says_what_runs(*row) && !is_cell(*row, *cell)
                                      : says_what_runs(*row) || varied_by(*row) != nullptr;
-    const std::size_t last = std::min(i + (option.takes_next ? 1 : 0), args.size() - 1);
-    for (; i < last; ++i) out += kept ? " " + shell_quoted(args[i]) : "";
-    if (kept) out += " " + shell_quoted(args[i]);
+    // Without the `--` before it, a file would be read as an option.
+    const bool is_like_option = one.part == Part::file && one.text.size() > 1 && one.text[0] == '-';
+    if (kept) out += " " + shell_quoted((is_like_option ? "./" : "") + one.text);
   }
   if (cell) out += options_of(*cell);
   return out + " --replay " + shell_quoted(faults);

@@ -13,10 +13,10 @@ void check_known(const Options& o, const Problem& problem) {
   if (o.known.empty()) return;
   if (o.strategy == StrategyName::molly || o.strategy == StrategyName::fts) {
     problem("config-search", {"known", "strategy"},
-            "--known is for the other strategies, not for molly and fts");
+            "--known does not work with --strategy molly and fts");
   }
   if (o.sweep) {
-    problem("config-search", {"known"}, "--known is for one Fspec, and --sweep has several");
+    problem("config-search", {"known"}, "--known is for one Fspec, but --sweep has several");
   }
 }
 
@@ -24,14 +24,14 @@ void check_known(const Options& o, const Problem& problem) {
 void check_beyond(const Options& o, const Problem& problem) {
   if (!o.beyond) return;
   if (o.sweep) {
-    problem("config-search", {"beyond"}, "--beyond is for one Fspec, and --sweep has several");
+    problem("config-search", {"beyond"}, "--beyond is for one Fspec, but --sweep has several");
   }
   if (!o.known.empty()) {
     problem("config-search", {"beyond", "known"}, "--beyond and --known exclude each other");
   }
   if (o.strategy == StrategyName::random) {
     problem("config-search", {"beyond", "strategy"},
-            "--beyond needs a search that certifies, and --strategy random does not");
+            "--beyond needs a search that can certify: --strategy random cannot");
   }
 }
 
@@ -45,7 +45,7 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
   };
   refuse("spec", !o.specifications.empty(), "specifications with names");
   each_axis([&]<class FaultKind>(FaultKind*) {
-    if constexpr (!is_any_of<FaultKind, Omission, Outage, Delay, Duplicate>) {
+    if constexpr (!has_support<FaultKind>(Support::schedules)) {
       refuse(FaultKind::option, o.most.of<FaultKind>() > 0, FaultKind::number.many);
     }
   });
@@ -56,10 +56,10 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
 void check_minimise(const Options& o, const Problem& problem) {
   if (!o.minimise) {
     if (o.minimise_by != MinimiseBy::search) {
-      problem("config-minimise", {"minimise-by"}, "--minimise-by is for --minimise");
+      problem("config-minimise", {"minimise-by"}, "--minimise-by needs --minimise");
     }
     if (o.minimise_runs != Options{}.minimise_runs) {
-      problem("config-minimise", {"minimise-runs"}, "--minimise-runs is for --minimise");
+      problem("config-minimise", {"minimise-runs"}, "--minimise-runs needs --minimise");
     }
     return;
   }
@@ -68,13 +68,13 @@ void check_minimise(const Options& o, const Problem& problem) {
     problem("config-minimise", {name, "minimise"},
             fmt::format("--minimise does not support {} yet", what));
   };
-  refuse("sweep", o.sweep, "sweeps: it is for one Fspec");
+  refuse("sweep", o.sweep, "sweeps (it is for one Fspec)");
   refuse("beyond", o.beyond, "Fspecs beyond the one that is searched");
   refuse("known", !o.known.empty(), "known faults");
   refuse_other_faults(o, "minimise", problem);
   if (o.strategy != StrategyName::molly && o.strategy != StrategyName::fts) return;
   problem("config-minimise", {"minimise", "strategy"},
-          "--minimise is for --strategy lineage, exhaustive and random");
+          "--minimise needs --strategy lineage, exhaustive or random");
 }
 
 /// Reports strategies that do not support messages which are late by several ticks.
@@ -84,7 +84,7 @@ void check_late(const Options& o, const Problem& problem) {
                                    std::pair("duplicates", o.most.of<Duplicate>() > 0)}) {
     if (!some) continue;
     problem("config-search", {name, "strategy"},
-            fmt::format("--{} is for --strategy lineage, exhaustive and random", name));
+            fmt::format("--{} needs --strategy lineage, exhaustive or random", name));
   }
 }
 
@@ -99,21 +99,21 @@ void check_search(const Options& o, const Problem& problem) {
   if (!o.replay_schedule.empty()) refuse_other_faults(o, "replay-schedule", problem);
   if (!o.specifications.empty() && o.strategy != StrategyName::lineage) {
     problem("config-search", {"spec", "strategy"},
-            "--spec is for --strategy lineage: other searches judge one invariant only");
+            "--spec needs --strategy lineage: other searches judge one invariant only");
   }
   if (o.negation != Negation::exact && o.strategy != StrategyName::molly) {
     problem("config-search", {"negation", "strategy"},
-            "--negation conservative and ignore are for --strategy molly: other searches do not "
-            "guess why a fact is absent");
+            "--negation conservative and ignore need --strategy molly: other searches do not guess "
+            "why a fact is absent");
   }
   if (o.strategy != StrategyName::random) {
     if (o.repeat > 1) {
       problem("config-search", {"repeat", "strategy"},
-              "--repeat is for --strategy random: other searches always do the same");
+              "--repeat needs --strategy random: other searches always do the same");
     }
   } else if (o.stop == StopRule::all) {
     problem("config-search", {"stop", "strategy"},
-            "--stop all needs a search that comes to an end, and --strategy random does not");
+            "--stop all needs a search that ends: --strategy random does not");
   }
 }
 

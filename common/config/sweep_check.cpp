@@ -55,7 +55,7 @@ void SweepCheck::run() {
   for (const char* const one : {"replay", "replay-schedule"}) {
     if (!given_(one) || o.sweep_params.empty()) continue;
     problem_("config-sweep", {one},
-             fmt::format("--{} runs one program: say with which values, -D {}={}", one,
+             fmt::format("--{} runs one program: choose a value with -D {}={}", one,
                          o.sweep_params.front()[0], o.sweep_params.front()[1]));
   }
   const bool no_search = given_("replay") || given_("replay-schedule") || given_("check") ||
@@ -72,7 +72,7 @@ void SweepCheck::run() {
   }
   if (!o.sweep) return;
   if (o.repeat > 1) {
-    problem_("config-sweep", {"repeat"}, "--repeat is about one Fspec, and this is a sweep");
+    problem_("config-sweep", {"repeat"}, "--repeat is for one Fspec, but this is a sweep");
   }
   if (o.grid() || !o.sweep_params.empty() || varies_budgets(given_) ||
       varies_budgets(configured_)) {
@@ -127,10 +127,8 @@ void SweepCheck::choose_budgets() {
   // Otherwise all cells would take the default from the largest one.
   if (options_.sweep_numbers[Budgets::late.index].size() > 1 && options_.most.of<Duplicate>() > 0 &&
       !options_.duplicates_within) {
-    problem_(
-        "config-sweep", {"sweep-delay-max", "duplicates"},
-        "where --delay-max varies, how late a message may arrive a second time has to be said: "
-        "--duplicates-within");
+    problem_("config-sweep", {"sweep-delay-max", "duplicates"},
+             "a sweep over --delay-max needs --duplicates-within: how late a duplicate may arrive");
   }
 }
 
@@ -166,8 +164,8 @@ void SweepCheck::complete_axis(std::string_view axis, std::string_view single,
   }
   if (values.empty() && !given_(axis) && !configured_(axis)) {
     problem_("config-sweep", {axis},
-             fmt::format("the grid has no {}: neither {} nor {} is given", single,
-                         option(axis).yaml, option(single).yaml));
+             fmt::format("the grid has no {}: give {} or {}", single, option(axis).yaml,
+                         option(single).yaml));
   }
 }
 
@@ -195,11 +193,11 @@ void SweepCheck::check_grid() {
   }
   if (o.sweep_eff.front() >= o.sweep_eot.back()) {
     problem_("config-sweep", {"sweep-eff", "eff", "sweep-eot"},
-             "no combination is left: it must be 0 <= EFF < EOT");
+             "no cell is left: no combination has 0 <= EFF < EOT");
   }
   if (!o.nodes.empty() && static_cast<std::size_t>(o.sweep_crashes.front()) > o.nodes.size()) {
     problem_("config-sweep", {"sweep-crashes", "crashes", "nodes"},
-             fmt::format("no combination is left: it must be 0 <= crashes <= nodes, which are {}",
+             fmt::format("no cell is left: crashes must be between 0 and the number of nodes, {}",
                          o.nodes.size()));
   }
 }

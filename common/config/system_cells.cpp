@@ -125,7 +125,7 @@ class SweepReader {
       }
     }
     if (out.cells.empty()) {
-      report(place(), "no combination is left: it must be EFF <= EOT");
+      report(place(), "no cell is left: no combination has EFF <= EOT");
     } else {
       check_used(axes, used);
     }

@@ -92,7 +92,9 @@ void Reader::system() {
   map.read(out_);
   if (const YamlNode* node = map.find("command");
       node != nullptr && node->type == YamlNode::Type::list && node->children.empty()) {
-    map.fail(*node, "system.command is empty: it takes the words that start a node");
+    map.fail(
+        *node,
+        "system.command is empty: write the words that start a node, such as [python3, node.py]");
   }
   nodes(map);
   systems::Fspec& fspec = plan.fspec;
@@ -126,7 +128,7 @@ void Reader::start(MapReader& map) {
       map.fail(*map.find("start"), "only nodes that speak ldfi/1 can be reset (system.time)");
     } else if (start == 2U && plan.time == systems::Time::plain) {
       map.fail(*map.find("start"), "in real time nodes are not forked (system.time)",
-               {"an execution takes its time anyway"});
+               {"start new processes for each execution: system.start fresh"});
     }
   }
   if (plan.start == systems::Start::fork && !plan.command.empty() &&
@@ -159,9 +161,9 @@ void Reader::nodes(MapReader& map) {
       names.push_back(name);
     }
   }
-  if (node->children.empty()) map.fail(*node, "system.nodes is empty: a system has a node");
+  if (node->children.empty()) map.fail(*node, "system.nodes is empty: name at least one node");
   const std::uint64_t limit = system_key("system.nodes").high;
-  if (names.size() > limit) map.fail(*node, fmt::format("more than {} nodes", limit));
+  if (names.size() > limit) map.fail(*node, fmt::format("more than {} nodes are too many", limit));
 }
 
 void Reader::network() {
@@ -203,11 +205,10 @@ void Reader::check_random() {
   MapReader map = section("search");
   if (out_.options.stop == StopRule::all) {
     map.fail(*map.find("stop"),
-             "search.strategy random finds one counterexample, and search.stop wants all");
+             "search.stop all needs a search that ends: use search.strategy lineage");
   }
   if (out_.plan.kind == systems::Kind::runner) {
-    map.fail(*map.find("strategy"),
-             "search.strategy random does not support runners: faults are drawn where they happen");
+    map.fail(*map.find("strategy"), "search.strategy random does not support runners");
   }
   const std::string wrong = wrong_weights(out_.options.weights, out_.plan.fspec);
   if (!wrong.empty()) map.fail(*map.find("weights"), "search.weights: " + wrong);

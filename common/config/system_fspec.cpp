@@ -116,7 +116,7 @@ class LimitsReader {
       map_.fail(*within, fmt::format("{} is for {}", map_.name_of(row.within_key),
                                      map_.name_of(row.behind_key)));
     } else if (behind != nullptr && !is_length(fspec_.*row.within)) {
-      map_.fail(*within, "a message waits for more than no time, and at most 1000 hours");
+      map_.fail(*within, "the time must be more than 0 and at most 1000 hours");
     }
     if (behind == nullptr) map_.need(row.key);
     const std::vector<std::int64_t> some = times(map_, row.key);
@@ -128,7 +128,7 @@ class LimitsReader {
     window = map_.duration(row.window_key).value_or(1);
     if (!is_length(window)) {
       map_.fail(*map_.find(row.window_key),
-                "a partition takes more than no time, and at most 1000 hours");
+                "the time of a partition must be more than 0 and at most 1000 hours");
       window = 1;
     }
     for (const std::string& word : map_.some_words(row.borders_key)) {
@@ -142,7 +142,7 @@ class LimitsReader {
   void add_borders(const YamlNode& at, const std::string& word, std::vector<systems::Border>& out) {
     constexpr std::size_t most_halves = 16;  // for 16 nodes, there are 6435 halves
     if (word == "halves" && plan_.nodes.size() > most_halves) {
-      return map_.fail(at, fmt::format("halves are for {} nodes at most", most_halves),
+      return map_.fail(at, fmt::format("halves are for at most {} nodes", most_halves),
                        {"name the cuts, such as \"n0 n1\""});
     }
     const std::vector<systems::Border> some = borders_of(word, plan_.nodes);
@@ -239,7 +239,7 @@ void check_times(MapReader& map, const Plan& plan) {
   const YamlNode* const eff = map.find("eff");
   if (eff != nullptr && fspec.eff > plan.eot) map.fail(*eff, "fspec.eff is later than fspec.eot");
   if (fspec.from > fspec.eff && map.find("from") != nullptr) {
-    map.fail(*map.find("from"), "fspec.from is later than fspec.eff: no message can be lost");
+    map.fail(*map.find("from"), "fspec.from is later than fspec.eff, so no message could fail");
   }
 }
 

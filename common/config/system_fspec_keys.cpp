@@ -105,12 +105,11 @@ class KindKeys {
 };
 
 OptionRow order_key() {
-  OptionRow out = otherwise(
-      named("order",
-            choice_key(
-                "fspec.order", {"any", "fifo"},
-                "fifo: what one node sends another waits behind what is late, or comes twice")),
-      "any");
+  OptionRow out =
+      otherwise(named("order", choice_key("fspec.order", {"any", "fifo"},
+                                          "fifo: a message waits for earlier messages of its "
+                                          "channel that are late or duplicated")),
+                "any");
   out.assign = [](ValueTarget to, const Value& value) {
     to.system->plan.fspec.fifo = std::get<std::uint64_t>(value) == 1U;
   };
@@ -167,10 +166,9 @@ std::vector<OptionRow> system_fspec_keys() {
              "which faults there may be"),
       key<&systems::Fspec::from, Kind::time>("fspec.from",
                                              "messages sent earlier than this cannot fail"),
-      named("eff",
-            key(Kind::time, "fspec.eff",
-                "messages sent later than this are not lost, late, doubled or cut off; otherwise "
-                "fspec.eot")),
+      named("eff", key(Kind::time, "fspec.eff",
+                       "messages sent later than this are not lost, late, duplicated or cut off; "
+                       "otherwise fspec.eot")),
       needed(
           named("eot", key<&systems::Plan::eot, Kind::time>("fspec.eot", "when an execution ends")),
           "when an execution ends, such as 2s"),
@@ -200,10 +198,10 @@ std::vector<OptionRow> system_sweep_keys() {
   const std::vector<OptionRow> others{
       named("sweep-max-faults", key(Kind::axis, "sweep.faults",
                                     "how many faults there are in all at most", any_number)),
-      named("sweep-seed", key(Kind::axis, "sweep.seed", "for the nodes' chance", any_number)),
+      named("sweep-seed", key(Kind::axis, "sweep.seed", "for random choices of nodes", any_number)),
       named("sweep-workload-seed",
             key(Kind::axis, "sweep.workload_seed",
-                "workload.seed: what clients ask, where the generator has a choice", any_number)),
+                "workload.seed: for random choices of the requests of clients", any_number)),
   };
   rows.insert(rows.end(), others.begin(), others.end());
   return rows;

@@ -30,11 +30,11 @@ void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
   goals.checker = systems::Checker::command;
   goals.command = map.words("command");
   if (command.type == YamlNode::Type::list && command.children.empty()) {
-    map.fail(command, "checker.command is empty: it takes the words that start a program");
+    map.fail(command, "checker.command is empty: write the words that start a program");
   }
   const auto time = map.duration("time");
   if (time && (*time == 0 || *time > hour)) {
-    map.fail(*map.find("time"), "checker.time is more than nothing, and an hour at most");
+    map.fail(*map.find("time"), "checker.time must be more than 0 and at most an hour");
   } else if (time) {
     goals.command_s = static_cast<double>(*time) / 1e9;
   }
@@ -63,9 +63,8 @@ void read_accept(MapReader& map, Goals& goals) {
     const auto& known = systems::accept_words();
     const auto found = std::ranges::find(known, word, &systems::AcceptWord::name);
     if (found == known.end()) {
-      map.fail(where,
-               fmt::format("checker.accept: {} is not a word of it; it takes {}", shown(word),
-                           fmt::join(system_key("checker.accept").choices, ", ")));
+      map.fail(where, fmt::format("checker.accept: {} is unknown; the words are {}", shown(word),
+                                  fmt::join(system_key("checker.accept").choices, ", ")));
     } else if (found->checker != goals.checker) {
       map.fail(where,
                fmt::format("checker.accept: {} is for the checker {}", word,
@@ -102,7 +101,9 @@ void read_checker(MapReader& top, std::optional<systems::Workload> workload, Goa
   const YamlNode* const node = top.find("checker");
   if (node == nullptr) {
     if (workload) goals.checker = systems::checker_of(*workload);
-    if (!workload && top.find("workload") != nullptr) top.need("checker");
+    const YamlNode* const asked = top.find("workload");
+    const bool is_map = asked != nullptr && asked->type == YamlNode::Type::map;
+    if (!workload && is_map) top.need("checker");  // another workload has its own message
   } else if (node->type == YamlNode::Type::scalar) {
     read_name(top, "checker", goals);
   } else {
@@ -134,7 +135,7 @@ void read_system_goals(MapReader& top, std::optional<systems::Workload> workload
   const std::int64_t after = more.duration("after").value_or(0);
   goals.available_from = plan.fspec.eff + after;
   if (*goals.available_from > plan.eot) {
-    more.fail(*available, "goals.available begins after fspec.eot: it promises nothing");
+    more.fail(*available, "goals.available begins after fspec.eot, so it would promise nothing");
   }
 }
 

@@ -69,8 +69,8 @@ OptionRow kind_key() {
 }
 
 OptionRow deterministic_key() {
-  OptionRow out = key<&Plan::certain, Kind::toggle>(
-      "system.deterministic", "of a runner: whether it does the same each time");
+  OptionRow out = key<&Plan::certain, Kind::toggle>("system.deterministic",
+                                                    "whether the runner does the same each time");
   out.choices = {"true", "false"};
   return only_for(AppliesTo::runner, std::move(out));
 }
@@ -78,7 +78,7 @@ OptionRow deterministic_key() {
 std::vector<OptionRow> keys_of_system() {
   constexpr auto nodes = AppliesTo::nodes;
   return {
-      needed(key(Kind::section, "system", "what is run: processes, and how they are started"), ""),
+      needed(key(Kind::section, "system", "the processes to run, and how they are started"), ""),
       kind_key(),
       needed(key<&Plan::command, Kind::words>(
                  "system.command",
@@ -97,19 +97,19 @@ std::vector<OptionRow> keys_of_system() {
                                  "whether nodes speak ldfi/1, are programs like any other in "
                                  "virtual time, or the same in real time"),
                              "extended for nodes that speak ldfi/1, virtual or plain for others")),
-      only_for(nodes, choice_key<&Plan::start, start_words>(
-                          "system.start",
-                          "new processes for each execution; processes that live on and forget "
-                          "everything; or forks of a process that has done the imports")),
       only_for(nodes,
-               choice_key<&Plan::disk, disk_words>(
-                   "system.disk",
-                   "what a node finds in its folder when it is started again after a crash: all "
-                   "that it wrote there, or nothing")),
+               choice_key<&Plan::start, start_words>(
+                   "system.start",
+                   "how nodes are started: new processes for each execution (fresh), the same "
+                   "processes after a reset (reset), or forks of one prepared process (fork)")),
+      only_for(nodes, choice_key<&Plan::disk, disk_words>(
+                          "system.disk",
+                          "what a node finds in its folder when it restarts after a crash: all its "
+                          "files, or nothing")),
       named("sandbox", choice_key<&Plan::sandbox, sandbox_words>(
                            "system.sandbox",
-                           "whether nodes are shut in: as far as the machine allows it, not at "
-                           "all, or completely")),
+                           "whether nodes are confined: as well as the machine allows (auto), not "
+                           "at all (off), or completely (require)")),
       named("network", choice_key<&Plan::network, network_words>(
                            "system.network", "what nodes reach besides each other")),
       deterministic_key(),
@@ -121,13 +121,14 @@ std::vector<OptionRow> keys_of_system() {
 
 std::vector<OptionRow> keys_of_operations() {
   return {
-      key(Kind::entries, "workload.ops", "what is asked, word for word"),
-      needed(key(Kind::time, "workload.ops.at", "when it is asked"),
-             "when it is asked, such as 50ms"),
+      key(Kind::entries, "workload.ops", "the operations, word for word"),
+      needed(key(Kind::time, "workload.ops.at", "the time of the request"),
+             "the time of the request, such as 50ms"),
       otherwise(key(Kind::client, "workload.ops.client", "who asks"), "c1"),
-      needed(key(Kind::text, "workload.ops.node", "who is asked"), "who is asked"),
+      needed(key(Kind::text, "workload.ops.node", "the node that gets the request"),
+             "the node that gets the request"),
       needed(key(Kind::message, "workload.ops.body", "the message, with its type"),
-             "what is asked, with its type"),
+             "the message of the request, with its type"),
   };
 }
 
@@ -141,17 +142,16 @@ std::vector<OptionRow> keys_of_workload() {
           "workload.keys", "how many keys, of lin-kv, kafka and txn", {1, most_operations}),
       otherwise(choice_key("workload.values", {"lists", "registers"}, "what transactions work on"),
                 "lists"),
-      key<&WorkloadSize::from, Kind::time>("workload.from", "when the first operation is asked"),
-      key<&WorkloadSize::every, Kind::time>("workload.every",
-                                            "how long after one operation the next one is asked"),
+      key<&WorkloadSize::from, Kind::time>("workload.from",
+                                           "when the first operation is requested"),
+      key<&WorkloadSize::every, Kind::time>("workload.every", "the time between two operations"),
       key<&SystemConfig::final_reads, Kind::time>(
           "workload.final_reads",
           "when each node is read for the last time; otherwise at fspec.eot"),
       named("workload-seed", key<&WorkloadSize::seed, Kind::integer>(
-                                 "workload.seed", "seed of what is chosen by chance", {0, most})),
-      named("operations",
-            key(Kind::operations, "workload.only",
-                "of all these operations, those alone, by their numbers", {0, 999'999})),
+                                 "workload.seed", "seed of random choices", {0, most})),
+      named("operations", key(Kind::operations, "workload.only",
+                              "only these operations, by their numbers", {0, 999'999})),
   };
 }
 
@@ -163,18 +163,19 @@ std::vector<std::string> checker_words() {
 
 std::vector<OptionRow> keys_of_checker() {
   OptionRow accept =
-      key(Kind::words, "checker.accept", "answers that the checker accepts as Maelstrom's does");
+      key(Kind::words, "checker.accept", "answers that the checker accepts as Maelstrom does");
   for (const systems::AcceptWord& one : systems::accept_words()) {
     accept.choices.emplace_back(one.name);
   }
   OptionRow specs =
       key(Kind::specifications, "checker.specs", "files of specifications beside the config");
   return {
-      only_for(AppliesTo::nodes,
-               sometimes_needed(
-                   choice_key("checker", checker_words(),
-                              "by what executions are judged, if not by the workload's own"),
-                   "by what executions are judged, such as set or lin-kv")),
+      only_for(
+          AppliesTo::nodes,
+          sometimes_needed(
+              choice_key("checker", checker_words(),
+                         "how executions are judged; otherwise by the checker of the workload"),
+              "how executions are judged, such as set or lin-kv")),
       beside("kind", needed(choice_key("checker.kind", checker_words(), "the name of a checker"),
                             "the name of a checker, such as txn")),
       beside("kind", otherwise(choice_key("checker.consistency", systems::consistency_names(),
@@ -184,12 +185,12 @@ std::vector<OptionRow> keys_of_checker() {
       beside("command", needed(key(Kind::words, "checker.command",
                                    "the words that start a program that judges", {1, any}),
                                "")),
-      beside("command", otherwise(key(Kind::time, "checker.time", "how long it has"), "10s")),
+      beside("command", otherwise(key(Kind::time, "checker.time", "its time limit"), "10s")),
       beside("specs", needed(std::move(specs), "")),
-      only_for(AppliesTo::nodes, key(Kind::section, "goals", "what else is promised")),
+      only_for(AppliesTo::nodes, key(Kind::section, "goals", "further promises")),
       key<&Goals::no_exit, Kind::toggle>("goals.no_exit", "no node ends by itself"),
       otherwise(key(Kind::toggle, "goals.available",
-                    "what clients ask from fspec.eff on of a node that is up is answered"),
+                    "requests to a running node from fspec.eff on are answered"),
                 "false"),
       needed(key(Kind::time, "goals.available.after", "how long after fspec.eff"),
              "how long after fspec.eff, such as 500ms"),
@@ -198,8 +199,8 @@ std::vector<OptionRow> keys_of_checker() {
 
 OptionRow strategy_key() {
   OptionRow out = otherwise(choice_key("search.strategy", {"trace", "random"},
-                                       "how fault sets are chosen: by what executions left to be "
-                                       "tried, or at random until one violates"),
+                                       "how fault sets are chosen: lineage (those that executions "
+                                       "leave to be tried), or random (until one violates)"),
                             "trace");
   out.assign = [](ValueTarget to, const Value& value) {
     if (std::get<std::uint64_t>(value) == 1U) to.options->strategy = StrategyName::random;
@@ -209,8 +210,8 @@ OptionRow strategy_key() {
 
 OptionRow weights_key() {
   OptionRow out = key(Kind::weights, "search.weights",
-                      "how likely strategy random makes each kind of fault: the weight stands to 1 "
-                      "as a fault to none; 0 is never, and what is not named weighs 1");
+                      "how likely strategy random makes each kind of fault: a weight w means odds "
+                      "of w to 1; 0 means never; the default is 1");
   out.choices = weights_of_systems();
   return out;
 }
@@ -225,25 +226,26 @@ std::vector<OptionRow> keys_of_search() {
           "`silent` changed nothing (state)"),
       choice_key<&SystemConfig::steer, steer_words>(
           "search.steer",
-          "which fault sets are tried first; value is the default of the checker set, none of "
-          "others"),
+          "which fault sets are tried first; default: value for the checker set, otherwise none"),
       choice_key<&Options::stop, stop_words>(
           "search.stop", "stop at the first counterexample, or find all minimal ones"),
-      named("seed", key<&Options::seed, Kind::integer>("search.seed", "seed of the nodes' chance",
-                                                       {0, most})),
+      named("seed", key<&Options::seed, Kind::integer>(
+                        "search.seed", "seed for random choices of nodes", {0, most})),
       key<&Options::double_runs, Kind::percent>(
           "search.double_runs",
-          "how many executions are repeated in new processes, at once; 0% is none but "
-          "counterexamples"),
+          "share of the executions that are repeated in new processes; with 0% only "
+          "counterexamples are repeated"),
       key<&Plan::replays, Kind::integer>(
-          "search.replays", "of real time alone: how often a violation has to recur", {1, 1000}),
+          "search.replays", "in real time only: how often a violation has to recur", {1, 1000}),
       key<&Options::minimise, Kind::toggle>(
           "search.minimise", "find the fewest operations that the first counterexample needs"),
       choice_key<&Options::minimise_by, minimise_words>(
-          "search.minimise_by", "with a proof of the minimum, or by delta debugging alone"),
+          "search.minimise_by",
+          "search: with a proof of the minimum; ddmin: by delta debugging only"),
       key<&Options::minimise_runs, Kind::integer>(
           "search.minimise_runs",
-          "how much delta debugging, and then the proof, may take: an execution counts for ten",
+          "how many executions delta debugging and then the proof may take; each execution counts "
+          "as ten",
           {0, most}),
       weights_key(),
   };
@@ -264,16 +266,17 @@ OptionRow clock_key(std::string_view yaml, std::string_view help) {
 std::vector<OptionRow> keys_of_limits() {
   return {
       key(Kind::section, "limits", "budgets of the run, and of each execution"),
-      key<&Options::time_limit_s, Kind::time>("limits.time", "the run gives up after this time"),
+      key<&Options::time_limit_s, Kind::time>("limits.time", "the search ends after this time"),
       key<&Options::max_runs, Kind::integer>(
-          "limits.runs", "the run gives up after so many executions", {1, most}),
-      clock_key<&Limits::step_s>("limits.step", "how long a node has for one thing"),
-      clock_key<&Limits::deadline_s>("limits.deadline", "how long a runner has for one fault set"),
+          "limits.runs", "the search ends after this many executions", {1, most}),
+      clock_key<&Limits::step_s>("limits.step", "how long a node may take for one activation"),
+      clock_key<&Limits::deadline_s>("limits.deadline",
+                                     "how long a runner may take for one fault set"),
       key<&Limits::messages, Kind::integer>("limits.messages", "the most messages of an execution",
                                             {1, most_messages}),
       key<&Limits::line, Kind::integer>("limits.line", "the most bytes of a message",
                                         {1, mebibyte}),
-      key<&Limits::output, Kind::integer>("limits.output", "the most bytes that a node says",
+      key<&Limits::output, Kind::integer>("limits.output", "how many bytes a node may print",
                                           {1, most}),
       key<&Limits::node_memory, Kind::integer>(
           "limits.node_memory", "the most bytes of a node's memory", {least_memory, most_bytes}),
@@ -286,11 +289,12 @@ std::vector<OptionRow> keys_of_limits() {
 
 std::vector<OptionRow> keys_of_workloads() {
   return {
-      only_for(
-          AppliesTo::nodes,
-          needed(key(Kind::section, "workload", "what clients ask, and when"), "what clients do")),
-      sometimes_needed(choice_key("workload.kind", systems::workload_names(), "what is asked"),
-                       "what clients do, such as broadcast; or ops, word for word"),
+      only_for(AppliesTo::nodes,
+               needed(key(Kind::section, "workload", "the requests of clients and their times"),
+                      "the kind of requests")),
+      sometimes_needed(
+          choice_key("workload.kind", systems::workload_names(), "the kind of requests"),
+          "the requests of clients: a generated workload such as broadcast, or ops"),
   };
 }
 

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <utility>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/config/option_value.hpp"
@@ -77,8 +78,7 @@ void MapReader::only(const std::vector<std::string>& keys) {
          entry.key_where,
          fmt::format("{} has no key {}", path_.empty() ? "the config of a system" : path_,
                      shown(entry.key)),
-         {near.empty() ? fmt::format("the keys here are {}", fmt::join(keys, ", "))
-                       : fmt::format("did you mean {}?", near)}});
+         {did_you_mean(near, fmt::format("the keys here are {}", fmt::join(keys, ", ")))}});
   }
 }
 
@@ -90,8 +90,9 @@ void MapReader::refuse_other(systems::Kind kind) {
     const YamlNode* const node = find(key);
     if (node == nullptr) continue;
     fail(*node,
-         runner ? fmt::format("{} is for nodes: a runner has its own", name_of(key))
-                : fmt::format("{} is for runners: of nodes, system.time says it", name_of(key)));
+         runner ? fmt::format("{} is only for nodes: a runner decides this itself", name_of(key))
+                : fmt::format("{} is only for runners: for nodes, system.time decides this",
+                              name_of(key)));
   }
 }
 
@@ -120,8 +121,8 @@ void MapReader::read_one(std::string_view key, SystemConfig& out) {
 void MapReader::refuse_reserved(std::string_view key) {
   const YamlNode* const node = find(key);
   if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
-  fail(*node, fmt::format("{} is not there yet for real systems", name_of(key)),
-       {"docs/reference/faults.md says which faults are"});
+  fail(*node, fmt::format("{} is not supported for real systems yet", name_of(key)),
+       {"docs/reference/faults.md lists the supported faults"});
 }
 
 std::optional<Value> MapReader::value(const OptionRow& row) {
@@ -154,6 +155,14 @@ const YamlNode* MapReader::find(std::string_view key) const {
   return &*found;
 }
 
+bool MapReader::is_mistyped(std::string_view key) const {
+  std::vector<std::string> known;
+  for (const OptionRow* row : system_keys_in(keys_)) known.emplace_back(last_part(row->yaml));
+  return std::ranges::any_of(map_.children, [&](const YamlNode& entry) {
+    return std::ranges::count(known, entry.key) == 0 && closest(entry.key, known) == key;
+  });
+}
+
 const YamlNode* MapReader::need(std::string_view key) {
   return need(key, row_of(key).missing);
 }
@@ -170,7 +179,7 @@ const YamlNode* MapReader::need(std::string_view key, const YamlNode& other) {
 
 const YamlNode* MapReader::need(std::string_view key, std::string_view what, SourceRange where) {
   const YamlNode* const out = find(key);
-  if (out == nullptr && map_.type == YamlNode::Type::map) {
+  if (out == nullptr && map_.type == YamlNode::Type::map && !is_mistyped(key)) {
     problems_.push_back({Severity::error,
                          "config-missing",
                          where,
@@ -262,8 +271,7 @@ std::optional<std::size_t> MapReader::choice(std::string_view key) {
   const std::string near = closest(*text, values);
   fail(*find(key),
        fmt::format("{} is one of {}, not {}", name_of(key), fmt::join(values, ", "), shown(*text)),
-       near.empty() ? std::vector<std::string>()
-                    : std::vector{fmt::format("did you mean {}?", near)});
+       as_hints(did_you_mean(near)));
   return std::nullopt;
 }
 

@@ -64,6 +64,8 @@ class MapReader {
   [[nodiscard]] const OptionRow& row_of(std::string_view key) const;
   std::optional<Value> value(const OptionRow& row);
   const YamlNode* need(std::string_view key, std::string_view what, SourceRange where);
+  /// Returns true if an unknown key of the map is most like this key. The unknown key has its own message.
+  [[nodiscard]] bool is_mistyped(std::string_view key) const;
   /// Reports a key that is reserved for future use, unless its value is 0.
   void refuse_reserved(std::string_view key);
   /// Returns the millionths of a share such as `5%` or `0.5%`.

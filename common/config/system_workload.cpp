@@ -97,8 +97,8 @@ void WorkloadReader::refuse_size(MapReader& map) {
     const std::string_view key = last_part(row->yaml);
     const YamlNode* const node = map.find(key);
     if (node == nullptr || key == "kind" || key == "ops" || key == "only") continue;
-    map.fail(*node, fmt::format("{} is for workloads that are generated: ops are run as written",
-                                row->yaml));
+    map.fail(*node,
+             fmt::format("{} is only for generated workloads: ops are run as written", row->yaml));
   }
 }
 
@@ -127,7 +127,7 @@ void WorkloadReader::generated(MapReader& map, systems::Workload kind) {
 }
 
 void WorkloadReader::goes_on_after_eot(double last) {
-  top_.fail(*top_.find("workload"), "the workload goes on after fspec.eot",
+  top_.fail(*top_.find("workload"), "the workload has operations after fspec.eot",
             {fmt::format("its last operation is at {:.3f} s", last / 1e9)});
 }
 
@@ -148,7 +148,7 @@ void WorkloadReader::operations(const YamlNode& list) {
     one.at = map.duration("at").value_or(0);
     one.client = map.word("client").value_or("c1");
     if (!systems::is_client_name(one.client) || one.client == "c0") {
-      map.fail(*map.find("client"), "a client is c1, c2 and so on");
+      map.fail(*map.find("client"), "call clients c1, c2 and so on");
     }
     map.need("node");
     one.node = map.word("node").value_or("");
@@ -174,7 +174,7 @@ void WorkloadReader::check() {
     if (entries_.empty() && late) return goes_on_after_eot(last_);
     if (entries_.empty()) continue;
     const Entry& entry = entries_[one.number];
-    if (late && entry.at != nullptr) top_.fail(*entry.at, "it is later than fspec.eot");
+    if (late && entry.at != nullptr) top_.fail(*entry.at, "at is later than fspec.eot");
     if (entry.node == nullptr || std::ranges::count(plan_.nodes, one.node) > 0) continue;
     top_.fail(*entry.node, fmt::format("{} is not a node", shown(one.node)));
   }

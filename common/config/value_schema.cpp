@@ -158,7 +158,7 @@ std::vector<Schema> operation_numbers(const OptionRow& row) {
 Schema message() {
   return {{"type", "object"},
           {"required", {"type"}},
-          {"properties", {{"type", {{"type", "string"}, {"description", "what is asked"}}}}}};
+          {"properties", {{"type", {{"type", "string"}, {"description", "the request"}}}}}};
 }
 
 /// Returns the forms of a value that is one word or number.

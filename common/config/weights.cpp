@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/systems/faults/kinds.hpp"
@@ -29,13 +30,9 @@ std::vector<std::string> kinds() {
 }
 
 Refusal unknown_kind(std::string_view name) {
-  Refusal out{fmt::format("there is no kind of fault {}", shown(name)), {}};
-  if (const auto near = closest(name, kinds()); !near.empty()) {
-    out.hints.push_back(fmt::format("did you mean {}?", near));
-  } else {
-    out.hints.push_back(fmt::format("there are {}", fmt::join(kinds(), ", ")));
-  }
-  return out;
+  return {fmt::format("there is no kind of fault {}", shown(name)),
+          {did_you_mean(closest(name, kinds()),
+                        fmt::format("the kinds are {}", fmt::join(kinds(), ", ")))}};
 }
 
 /// Returns the largest number of faults of a kind in any Fspec that is searched.
@@ -99,7 +96,7 @@ std::string wrong_weights(const std::vector<std::string>& items, const systems::
                          fmt::join(kinds.begin(), kinds.end() - 1, ", "), kinds.back());
     }
     if (!admitted.values.at(static_cast<std::size_t>(kind - kinds.begin()))) {
-      return fmt::format("the Fspec admits no {}, so their weight means nothing", name);
+      return fmt::format("the Fspec admits no {}, so their weight has no effect", name);
     }
   }
   const FaultWeights weights = weights_of(items);
@@ -108,9 +105,9 @@ std::string wrong_weights(const std::vector<std::string>& items, const systems::
     const auto weight = weights.kinds.values.at(kind_named(kinds[kind]));
     never = never && (!admitted.values[kind] || weight == 0);
   }
-  return !items.empty() && never
-             ? "all kinds of faults that the Fspec admits have weight 0: nothing would ever happen"
-             : "";
+  return !items.empty() && never ? "all kinds of faults that the Fspec admits have weight 0: give "
+                                   "one of them a larger weight"
+                                 : "";
 }
 
 std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::size_t index) {
@@ -127,10 +124,10 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
     }
   }
   if (read_weight(number)) return std::nullopt;
-  return Refusal{fmt::format("{} is not a weight: that of {} must be 0..{}, with six decimals at "
-                             "most",
-                             shown(number), kind, show_weight(FaultWeights::most)),
-                 {}};
+  return Refusal{
+      fmt::format("{} is not a weight: the weight of {} must be 0..{}, with at most six decimals",
+                  shown(number), kind, show_weight(FaultWeights::most)),
+      {}};
 }
 
 FaultWeights weights_of(const std::vector<std::string>& items) {
@@ -163,13 +160,11 @@ std::vector<std::string> read_weights(
 void check_weights(const Options& o, const Problem& problem) {
   if (o.weights.empty()) return;
   if (o.strategy != StrategyName::random) {
-    problem("config-search", {"weights", "strategy"},
-            "--weights is for --strategy random: other searches draw nothing");
+    problem("config-search", {"weights", "strategy"}, "--weights needs --strategy random");
     return;
   }
   if (o.count) {
-    problem("config-search", {"weights", "count"},
-            "--count computes what random draws without weights find");
+    problem("config-search", {"weights", "count"}, "--count supports no --weights");
   }
   const FaultWeights weights = weights_of(o.weights);
   bool some = false;
@@ -180,12 +175,13 @@ void check_weights(const Options& o, const Problem& problem) {
     const std::string_view kind = split(o.weights[i]).first;
     if (check_weight(o.weights, i) || admits(o, kind)) continue;
     problem("config-search", {"weights"},
-            fmt::format("the Fspec admits no {}, so their weight means nothing", kind));
+            fmt::format("the Fspec admits no {}, so their weight has no effect", kind));
     some = true;  // true to avoid a second message, because this was reported already
   }
   if (!some) {
     problem("config-search", {"weights"},
-            "all kinds of faults that the Fspec admits have weight 0: nothing would ever happen");
+            "all kinds of faults that the Fspec admits have weight 0: give one of them a larger "
+            "weight");
   }
 }
 

@@ -234,32 +234,32 @@ bool FailurePoints::may_hit(NodeId node) const {
 
 /// Offers the fault at the first allowed place: once without a restart and once with a restart.
 template <class Kind>
-void FailurePoints::offer_first(NodeId node, const std::vector<Standing>& places,
+void FailurePoints::offer_first(NodeId node, const std::vector<CrashPlace>& places,
                                 std::vector<Offer>& out) const {
   const auto first_allowed = [&](auto fault_at) {
-    for (const Standing& place : places) {
+    for (const CrashPlace& place : places) {
       if (offer(fault_at(place), out)) return;
     }
   };
   if constexpr (std::is_same_v<Kind, Outage>) {
     if (fspec_.crashes() > 0) {
-      first_allowed([&](const Standing& p) { return Outage{node, p.at, p.down()}; });
+      first_allowed([&](const CrashPlace& p) { return Outage{node, p.at, p.down()}; });
     }
     if (fspec_.restarts() == 0) return;
     const int ticks = fspec_.limits().least_down;
-    first_allowed([&](const Standing& p) {
+    first_allowed([&](const CrashPlace& p) {
       return Outage{node, p.at, p.down(), Time(p.down().tick() + ticks)};
     });
   } else {
-    first_allowed([&](const Standing& p) { return at_place<Kind>(node, p.at, p.at); });
+    first_allowed([&](const CrashPlace& p) { return at_place<Kind>(node, p.at, p.at); });
   }
 }
 
 /// Returns the places of a crash after event `last` (or null) and before event `next`, the latest first.
-std::vector<FailurePoints::Standing> FailurePoints::places(const IoEvent* last,
-                                                           const IoEvent& next) const {
+std::vector<FailurePoints::CrashPlace> FailurePoints::places(const IoEvent* last,
+                                                             const IoEvent& next) const {
   const bool stop = fspec_.crash_model() == CrashModel::stop;
-  std::vector<Standing> out;
+  std::vector<CrashPlace> out;
   const int behind = last != nullptr ? last->at.tick() : 0;
   for (int t = next.at.tick(); t > behind; --t) {
     out.push_back({Time(t), false});
@@ -288,7 +288,7 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   }
   if (last == nullptr) return;
   const Time behind = last->at.next();
-  std::vector<Standing> end;
+  std::vector<CrashPlace> end;
   for (Time t = behind; t <= Time(fspec_.eot()); t = t.next()) {
     end.push_back({t, false});
     end.push_back({t, true});

@@ -81,7 +81,7 @@ class FailurePoints {
   [[nodiscard]] bool allows(const Fault& fault) const;
 
   /// A crash before or after the messages of a tick: Outage has the same two members.
-  struct Standing {
+  struct CrashPlace {
     Time at;
     bool after = false;
     [[nodiscard]] Time down() const { return after ? at.next() : at; }
@@ -89,11 +89,12 @@ class FailurePoints {
   /// Appends the fault to the offers unless the fault hits nothing. Returns false if the Fspec does
   /// not admit the fault.
   bool offer(const Fault& fault, std::vector<Offer>& out) const;
-  [[nodiscard]] std::vector<Standing> places(const IoEvent* last, const IoEvent& next) const;
+  [[nodiscard]] std::vector<CrashPlace> places(const IoEvent* last, const IoEvent& next) const;
   template <class Kind>
   [[nodiscard]] bool may_hit(NodeId node) const;
   template <class Kind>
-  void offer_first(NodeId node, const std::vector<Standing>& places, std::vector<Offer>& out) const;
+  void offer_first(NodeId node, const std::vector<CrashPlace>& places,
+                   std::vector<Offer>& out) const;
   template <class Kind>
   void offer_between(NodeId node, std::vector<Offer>& out) const;
   template <class Kind>

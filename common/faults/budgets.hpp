@@ -1,5 +1,5 @@
-// The numbers of an Fspec that a sweep may vary, except EOT, EFF and Crashes: the number of
-// faults of each kind, the lateness of messages, and the number of all faults.
+// The numbers of an Fspec that a sweep may vary, except EOT, EFF and crashes: the largest number of
+// faults of each kind, the lateness of messages, and the largest number of all faults.
 #pragma once
 
 #include <array>
@@ -16,13 +16,14 @@ class FaultSet;
 struct FspecParameters;
 
 struct Budgets {
-  /// Means "no limit". In a cell of a sweep: the limit of the Fspec that is swept.
+  /// A number that means "no limit". In a cell of a sweep, it means the limit of the Fspec that is
+  /// swept.
   static constexpr int any = std::numeric_limits<int>::max();
-  /// The number of axes: one for each kind except crashes, and the three entries below.
+  /// Number of axes: one for each kind except crashes, and the three entries below.
   static constexpr std::size_t count = kind_count - 1 + 3;
 
-  /// Names one of the numbers. The entry `delay-max`, for example, belongs to the options
-  /// `--delay-max` and `--sweep-delay-max`.
+  /// The name and index of one of the numbers. For example, the entry `delay-max` belongs to the
+  /// options `--delay-max` and `--sweep-delay-max`.
   struct Entry {
     std::string_view option;
     std::size_t index = 0;
@@ -55,12 +56,12 @@ struct Budgets {
     return numbers[Kind::axis];
   }
 
-  /// True if `option` sets the number of `entry`. `--strategy fts` has another option,
-  /// max-failures, for the number of all faults.
+  /// Returns true if `option` sets the number of `entry`. With `--strategy fts`, the number of all
+  /// faults is set by another option, max-failures.
   static constexpr bool set_by(const Entry& entry, std::string_view option) {
     return option == entry.option || (entry == faults && option == "max-failures");
   }
-  /// Calls `action` with each number, in the written order; used for bytes.
+  /// Calls `action` with each number, in the order in which they are stored as bytes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     for (auto& number : self.numbers) action(number);
@@ -80,13 +81,13 @@ constexpr void each_axis(Action action) {
 }
 
 [[nodiscard]] Budgets budgets_of(const FspecParameters& fspec);
-/// Sets the numbers of the Fspec that are not `any`. If a number is 0, the Fspec also forgets the
-/// places and durations that were given for faults of this kind.
+/// Sets the numbers of the Fspec that are not `any`. If a number becomes 0, the Fspec also forgets
+/// the places and durations that were given for faults of this kind.
 void set_budgets(FspecParameters& fspec, const Budgets& budgets);
-/// True if the fault set exceeds none of the numbers.
+/// Returns true if the fault set exceeds none of the numbers.
 [[nodiscard]] bool within(const FaultSet& faults, const Budgets& budgets);
-/// Returns the numbers that are not `any`, such as `,restarts=2,disk-write=1`. Texts append them
-/// to EOT, EFF and Crashes.
+/// Returns the numbers that are not `any` as text, such as `,restarts=2,disk-write=1`, which
+/// follows EOT, EFF and crashes in names.
 [[nodiscard]] std::string to_text(const Budgets& budgets);
 
 }  // namespace ldfi

@@ -1,6 +1,6 @@
-// Channels and the states of nodes. A channel carries something from one tick to the next, unless
-// a fault loses it. A channel carries everything that `from` sends to `to` at one tick, the
-// memory of a node, or writes of a node to its disk.
+// Channels and the states of nodes. A channel carries something from one tick to the next, unless a
+// fault loses it: all messages that one node sends to another at one tick, the memory of a node, or
+// writes of a node to its disk.
 #pragma once
 
 #include <compare>
@@ -14,19 +14,22 @@ namespace ldfi {
 /// The content of a channel. All kinds except `message` stay at one node: `from` == `to`.
 enum class ChannelKind : std::uint8_t {
   message,
-  /// Memory of the node. Lost if the node is paused, or down now or at the next tick, or, under
-  /// `halt`, has crashed.
+  /// Memory of the node. It is lost if the node is paused, or down now or at the next tick. Under
+  /// `halt`, it is lost if the node has crashed.
   memory,
-  /// Writes to the node's disk; lost if the node is down or paused, writes fail, or the disk is
-  /// dead.
+  /// Writes to the node's disk. They are lost if the node is down or paused, if writes fail, or if
+  /// the disk is dead.
   write,
-  keep,    ///< unchanged data on the disk; open only where `write` is lost and the disk is not dead
-  copy,    ///< unchanged whole relation on the disk; lost if the disk is dead
+  /// Unchanged data on the disk, which stays only if `write` is lost and the disk is not dead.
+  keep,
+  copy,    ///< unchanged data of a whole relation on the disk; lost if the disk is dead
   itself,  ///< messages of a node to itself that may be late; lost only if they are late
-  stay,    ///< unchanged memory; lost as `memory` is, except that a pause does not lose it
+  /// Unchanged memory of a whole relation; lost as `memory` is, except that a pause does not lose
+  /// it.
+  stay,
 };
 
-/// The relation of a channel that faults of disks do not concern.
+/// Stands for "no relation", in channels that faults of disks do not concern.
 inline constexpr NamedId no_relation{~std::uint32_t{0}};
 
 struct Channel {
@@ -34,19 +37,20 @@ struct Channel {
   NodeId to;
   Time sent;
   ChannelKind kind = ChannelKind::message;
-  /// Relation of the disk, for disks with faults; relation of late messages.
+  /// For disks with faults, the relation of the disk. For messages that may be late, their
+  /// relation.
   NamedId relation = no_relation;
   auto operator<=>(const Channel&) const = default;
 };
 
-/// True if rules send the content of the channel, to other nodes or to their own node.
+/// Returns true if rules send the content of the channel, to other nodes or to their own node.
 [[nodiscard]] inline bool is_sent(const Channel& channel) {
   return channel.kind == ChannelKind::message || channel.kind == ChannelKind::itself;
 }
 
-/// The channels that one fault may lose or open: those from `from` to `to` at the ticks first …
-/// last. An empty `from` or `to` means every node. With `arriving`, the channels to the node
-/// `from` are included, too.
+/// The channels that one fault may lose or open: those from `from` to `to` at the ticks from
+/// `first` to `last`. An empty `from` or `to` means every node. If `arriving` is true, the channels
+/// to the node `from` are included, too.
 struct Losses {
   std::optional<NodeId> from;
   std::optional<NodeId> to;
@@ -58,7 +62,7 @@ struct Losses {
 enum class NodeState : std::uint8_t {
   up,
   paused,   ///< does nothing, and will resume
-  crashed,  ///< still does what the CrashModel says
+  crashed,  ///< does what the CrashModel says
   down,     ///< does nothing; its memory is lost
 };
 

@@ -24,7 +24,7 @@ namespace {
 /// counted.
 using Ways = std::vector<BigInt>;
 
-/// The life of a node at a tick.
+/// The state of a node at a tick.
 enum Life : std::uint8_t {
   up,
   muted,  ///< runs but sends nothing, and is down at the next tick: C(n,t+)
@@ -35,8 +35,8 @@ enum Life : std::uint8_t {
 constexpr std::size_t sides = 2;
 constexpr std::size_t most_groups = 100'000;  ///< largest number of groups of nodes; see Group
 constexpr const char* too_many = "there are too many fault sets to count";
-static_assert(std::ranges::count(kind_places, Place::disk) + 7 == kind_count,
-              "a new kind of fault of nodes, messages or cuts has to be counted here, too");
+static_assert(kinds_hit_apart + 6 == kind_count,
+              "a new kind of nodes, cuts, or messages for some ticks has to be counted here, too");
 
 class Count {
  public:
@@ -91,7 +91,7 @@ class Count {
     meter.limit(most_steps, too_many);
     return meter;
   }
-  /// A next step of a node.
+  /// A possible state of a node at the next tick.
   struct Choice {
     std::size_t next;  ///< index of the next group in CountedState::nodes
     std::size_t of;    ///< class of the node
@@ -99,7 +99,7 @@ class Count {
     SpentFaults costs{};
     bool receives = false;         ///< true if the node receives messages sent at this tick
     bool sends = false;            ///< true if the node sends messages at this tick
-    const BigInt* ways = nullptr;  ///< number of ways for the disks of the node
+    const BigInt* ways = nullptr;  ///< number of ways in which the disks of the node can change
   };
   /// Nodes with the same class, life, side and state of disks.
   struct Group {
@@ -295,22 +295,32 @@ class Count {
            });
   }
 
-  void arrive(const Way& way, const BigInt& factor) {
+  void arrive(Way& way, const BigInt& factor) {
     if (any_side_ && way.to.cut != 0 && way.from.cut == 0 && !sides_fit(way.to)) return;
     const bool lossy = tick_ >= 1 && tick_ <= last_;
-    const std::uint64_t free = lossy ? losable(way) : 0;
-    Ways& sum = next_[way.to];
+    const SpentFaults before = way.to.spent;
+    each_number_of_hits(before, most_, factor, lossy ? losable(way) : 0,
+                        [&](const SpentFaults& spent, const BigInt& sets, std::uint64_t free) {
+                          way.to.spent = spent;
+                          omit(way.ways, way.to, sets, free);
+                        });
+    way.to.spent = before;
+  }
+
+  /// Adds the sets of omissions among the `free` messages that no other fault hits.
+  void omit(const Ways& ways, const CountedState& to, const BigInt& factor, std::uint64_t free) {
+    Ways& sum = next_[to];
     if (!counted_) {
       sum.resize(1);
-      sum[0] += (way.ways[0] * factor) << free;
+      sum[0] += (ways[0] * factor) << free;
       return;
     }
     BigInt sets = factor;  // number of sets of j omissions
     for (std::uint64_t j = 0; j <= free && j <= largest_; ++j) {
       if (j > 0) sets = sets * (free - j + 1) / j;
-      const std::size_t end = std::min<std::size_t>(way.ways.size(), largest_ + 1 - j);
+      const std::size_t end = std::min<std::size_t>(ways.size(), largest_ + 1 - j);
       if (sum.size() < end + j) sum.resize(end + j);
-      for (std::size_t i = 0; i < end; ++i) sum[i + j] += way.ways[i] * sets;
+      for (std::size_t i = 0; i < end; ++i) sum[i + j] += ways[i] * sets;
     }
   }
 
@@ -365,22 +375,6 @@ class Count {
   std::unordered_map<CountedState, Ways, CountedState::Hash> now_;
   std::unordered_map<CountedState, Ways, CountedState::Hash> next_;
 };
-
-/// Returns the number of sets of dead disks, each of which dies at some tick.
-BigInt sets_of_deaths(const Fspec& fspec) {
-  int disks = 0;
-  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
-    for (std::size_t r = 0; r < fspec.stored().size(); ++r) {
-      disks += fspec.has_disk(NodeId(n), NamedId(r)) ? 1 : 0;
-    }
-  }
-  BigInt out = 0;
-  BigInt ticks = 1;
-  for (int dead = 0; dead <= std::min(disks, fspec.disk().dead); ++dead, ticks *= fspec.eot()) {
-    out += binomial(disks, dead) * ticks;
-  }
-  return out;
-}
 
 }  // namespace
 

@@ -7,17 +7,17 @@
 
 namespace ldfi {
 
-/// The counting steps that take some seconds. No search needs the number of fault sets, so
-/// counting may fail.
+/// Number of steps that counting may take, which corresponds to some seconds. Counting may fail,
+/// because no search needs the number of fault sets.
 inline constexpr std::uint64_t most_counting_steps = 10'000'000;
 
-/// Returns the number of admissible fault sets. Calls `check` now and then. Throws BudgetExceeded
-/// after `most_steps` steps.
+/// Returns the number of admissible fault sets. Calls `check` from time to time. Throws
+/// BudgetExceeded after `most_steps` steps.
 [[nodiscard]] BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check,
                                       std::uint64_t most_steps = most_counting_steps);
 
-/// Does the same for an Fspec in which messages may be late. Requires an Fspec without outages,
-/// partitions and faults of disks.
+/// Does the same for an Fspec in which messages may be late. Requires that the Fspec has no
+/// outages, partitions and faults of disks.
 [[nodiscard]] BigInt count_late_fault_sets(const Fspec& fspec, const BudgetCheck& check,
                                            std::uint64_t most_steps = most_counting_steps);
 

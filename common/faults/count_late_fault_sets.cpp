@@ -1,7 +1,7 @@
 // Counts fault sets with late messages. Faults of the messages of one sender do not depend on
-// faults of other senders, and a crash of the sender ends its messages. So the number is a
-// product of polynomials, one for each sender. The variables of the polynomials stand for the
-// numbers that the Fspec limits.
+// faults of other senders, and no messages follow a crash of the sender. So the number is a product
+// of polynomials, one for each sender. The variables of the polynomials stand for the numbers that
+// the Fspec limits.
 #include <array>
 #include <map>
 
@@ -12,8 +12,8 @@
 namespace ldfi {
 namespace {
 
-/// The number of faults of each kind, and the sum of the ticks of all delays. A number that is
-/// not limited stays 0.
+/// The number of faults of each kind, and the ticks of all delays together. A number that is not
+/// limited stays 0.
 struct Spent {
   enum Of : std::size_t { crashes, omissions, delays, ticks, duplicates, kinds };
   std::array<int, kinds> number{};
@@ -57,7 +57,7 @@ class LateCount {
   }
 
  private:
-  /// Counts the fault sets of one sender: its crash, its messages to others before the crash, and
+  /// Returns the polynomial of one sender: its crash, its messages to others before the crash, and
   /// its messages to itself.
   Polynomial of_sender(NodeId from) {
     Polynomial out = of_sender_to_others(from);
@@ -70,7 +70,7 @@ class LateCount {
 
   Polynomial of_sender_to_others(NodeId from) {
     Polynomial out;
-    Polynomial before{{Spent{}, 1}};  // sets of faults at earlier ticks
+    Polynomial before{{Spent{}, 1}};  // polynomial of the faults at earlier ticks
     for (int t = 1; t <= fspec_.eot(); ++t) {
       if (fspec_.may_crash() && fspec_.crashable(from)) {
         for (const auto& [spent, sets] : before) add(out, plus(spent, Spent::crashes, 1), sets);
@@ -83,7 +83,7 @@ class LateCount {
     return out;
   }
 
-  /// Counts the faults of all messages from one node to another at one tick: they are lost, or
+  /// Returns the polynomial of all messages from one node to another at one tick: they are lost, or
   /// some of them are late.
   Polynomial of_messages(NodeId from, NodeId to, Time sent) {
     Polynomial out{{Spent{}, 1}};
@@ -95,7 +95,7 @@ class LateCount {
     return out;
   }
 
-  /// Counts the faults of messages that are late together.
+  /// Returns the polynomial of messages that are delayed together.
   Polynomial of_unit(NodeId from, NodeId to, Time sent) {
     Polynomial out{{Spent{}, 1}};
     const auto add_again = [&](const Spent& first, int after) {
@@ -145,7 +145,7 @@ class LateCount {
   const Fspec& fspec_;
   const Delays& delays_;
   Meter meter_;
-  Spent counted_;  ///< 1 for each number that the Fspec limits
+  Spent counted_;  ///< 1 for each number that the Fspec limits, otherwise 0
   Spent most_;
 };
 

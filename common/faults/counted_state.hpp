@@ -1,20 +1,26 @@
-// The state of the dynamic program of count_fault_sets.cpp: all that matters later about fault
-// sets up to a tick. Private to common/faults.
+// The state of the dynamic program in count_fault_sets.cpp: everything about the fault sets up to a
+// tick that matters later. Private to common/faults.
 #pragma once
 
 #include <algorithm>
 #include <boost/container_hash/hash.hpp>
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <numeric>
 #include <string>
+#include <utility>
+#include <variant>
 
+#include "common/base/big_int.hpp"
 #include "common/faults/kinds.hpp"
+#include "common/faults/members.hpp"
 
 namespace ldfi {
 
-/// The number of faults of each kind that have begun up to the present tick. Crashes are counted
-/// from the tick of the crash on.
+/// The number of faults of each kind that have begun up to the present tick. A crash counts from
+/// its own tick on.
 struct SpentFaults {
   KindMap<int> kinds;
   bool operator==(const SpentFaults&) const = default;
@@ -25,7 +31,7 @@ struct SpentFaults {
   [[nodiscard]] int all() const {
     return std::accumulate(kinds.values.begin(), kinds.values.end(), 0);
   }
-  /// True if no number exceeds the limit of its kind.
+  /// Returns true if no number exceeds the limit of its kind.
   [[nodiscard]] bool within(const KindMap<int>& most) const {
     return std::ranges::equal(kinds.values, most.values, std::less_equal<>());
   }
@@ -37,10 +43,40 @@ struct SpentFaults {
   }
 };
 
+/// The number of kinds whose faults hit disks, or messages of one tick.
+inline constexpr std::size_t kinds_hit_apart = [] {
+  std::size_t out = 0;
+  each_kind([&out]<class Kind>(Kind*) {
+    if (Kind::place == Place::disk || AtOneTick<Kind>) ++out;
+  });
+  return out;
+}();
+
+/// Chooses for each kind of fault that hits messages of one tick, except omissions, how many of the
+/// `free` messages it hits. Calls action(spent, sets, free) for each choice with the faults spent,
+/// the number of sets, and the number of messages that are still free.
+template <std::size_t kind = kind_count, class Action>
+void each_number_of_hits(SpentFaults spent, const KindMap<int>& most, BigInt sets,
+                         std::uint64_t free, const Action& action) {
+  if constexpr (kind == 0) {
+    action(spent, sets, free);
+  } else {
+    using Kind = std::variant_alternative_t<kind - 1, Fault>;
+    if constexpr (AtOneTick<Kind> && !std::same_as<Kind, Omission>) {
+      for (std::uint64_t j = 0; j <= free && spent.within(most); ++j, ++spent.of<Kind>()) {
+        if (j > 0) sets = sets * (free - j + 1) / j;
+        each_number_of_hits<kind - 1>(spent, most, sets, free - j, action);
+      }
+    } else {
+      each_number_of_hits<kind - 1>(spent, most, std::move(sets), free, action);
+    }
+  }
+}
+
 struct CountedState {
   std::u16string nodes;  ///< number of nodes by class, life, side, and state of their disks
-  /// 0 without a partition; else 1 + the Way of the partition, or, if the Fspec lists the sets of
-  /// nodes, 1 + the index of the cut.
+  /// 0 if there is no partition. Otherwise 1 + the Way of the partition or, if the Fspec lists the
+  /// sets of nodes, 1 + the index of the cut.
   std::size_t cut = 0;
   SpentFaults spent;
   bool operator==(const CountedState&) const = default;

@@ -1,5 +1,5 @@
-// A cut separates some nodes from the others, in both directions or in one. A partition has a
-// cut.
+// A cut of the network separates some nodes from all others, in both directions or in one. Each
+// partition has a cut.
 #pragma once
 
 #include <compare>
@@ -24,7 +24,7 @@ struct Cut {
   Cut(NodeSet nodes = {}, Way direction = Way::both) : side(nodes), way(direction) {}
   auto operator<=>(const Cut&) const = default;
 
-  /// True if the cut loses messages from `from` to `to`.
+  /// Returns true if the cut loses messages from `from` to `to`.
   [[nodiscard]] bool loses(NodeId from, NodeId to) const {
     const bool leaves = side.contains(from);
     return leaves != side.contains(to) && (way == Way::both || leaves == (way == Way::out));

@@ -22,7 +22,7 @@ std::string in_words(const Delays& delays) {
            counted(delays.most_between(), "tick");
     if (delays.self && delays.most == 0) out += ", of messages to oneself, too";
   }
-  if (delays.until) out += fmt::format(", of what is sent by {}", *delays.until);
+  if (delays.until) out += fmt::format(", of messages sent up to tick {}", *delays.until);
   if (delays.by_relation) out += ", each relation by itself";
   if (delays.fifo) out += ", channels are fifo";
   return out;
@@ -49,31 +49,32 @@ std::string late_arguments(const Channel& messages, int late, const Names& names
 
 namespace {
 
-/// Returns the relation whose messages are late. Reports an error and returns nullopt if the
-/// relation cannot be late on its own, or if a relation is missing.
+/// Returns the relation whose messages are late. Reports an error and returns nullopt if messages
+/// of the relation cannot be delayed separately, or if a relation is missing.
 std::optional<NamedId> relation_of(FaultReader& reader,
                                    const std::optional<FaultReader::Word>& word, const char* told) {
   const Delays& delays = reader.fspec().delays();
   if (!word) {
     if (!delays.by_relation) return no_relation;
     reader.report("fault-late",
-                  fmt::format("each relation arrives {} by itself here: say which one, before the "
-                              "number of ticks",
+                  fmt::format("--delay-unit relation is set, so each relation arrives {} by "
+                              "itself: name it before the number of ticks",
                               told));
     return std::nullopt;
   }
   const std::string name = shown(word->text);
   if (!delays.by_relation) {
-    reader.report("fault-late",
-                  fmt::format("what is sent at a tick arrives {} together here: leave "
-                              "{} out, or see --delay-unit relation",
-                              told, name));
+    reader.report(
+        "fault-late",
+        fmt::format(
+            "messages of one tick arrive {} together: leave {} out, or set --delay-unit relation",
+            told, name));
     return std::nullopt;
   }
   const std::optional<NamedId> found = reader.fspec().find_named(word->text);
   if (!found) {
     reader.report("fault-late",
-                  fmt::format("nobody sends {}: nothing of it arrives {}", name, told));
+                  fmt::format("no rule sends {}, so it cannot arrive {}", name, told));
   }
   return found;
 }
@@ -103,16 +104,17 @@ ReadLate read_late(FaultReader& reader, int most, const char* told) {
   out.sent = reader.time_of(
       time, last,
       fspec.delays().until
-          ? fmt::format("what is sent by {} may arrive {}", last, told)
-          : fmt::format("what arrives {} is sent by EOT - 2, and EOT is {}", told, fspec.eot()));
+          ? fmt::format("messages sent up to tick {} may arrive {}", last, told)
+          : fmt::format("only messages sent up to EOT - 2 can arrive {}, and EOT is {}", told,
+                        fspec.eot()));
   if (out.from && out.from == out.to && !fspec.delays().self) {
     reader.report(
         "fault-self",
-        fmt::format("a node's messages to itself never arrive {}: see --delay-self", told));
+        fmt::format("messages of a node to itself never arrive {} (--delay-self allows it)", told));
     out.from.reset();
   } else if (out.from && out.to && !fspec.may_be_late(*out.from, *out.to)) {
     reader.report("fault-late",
-                  fmt::format("the channel from {} to {} is reliable: nothing arrives {}",
+                  fmt::format("the channel from {} to {} is reliable, so nothing arrives {}",
                               shown(from.text), shown(to.text), told));
     out.from.reset();
   }
@@ -125,7 +127,7 @@ ReadLate read_late(FaultReader& reader, int most, const char* told) {
   const int left = fspec.eot() - 1 - out.sent->tick();
   const auto late = reader.time_of(
       ticks, std::min(most, left),
-      left < most ? fmt::format("a late message arrives by EOT ({})", fspec.eot())
+      left < most ? fmt::format("a late message arrives at EOT ({}) at the latest", fspec.eot())
                   : fmt::format("the Fspec admits at most {}", counted(most, "tick")));
   if (late) out.late = late->tick();
   return out;

@@ -9,8 +9,8 @@
 namespace ldfi {
 namespace {
 
-/// Returns the relation with this name. Reports an error and returns nullopt if no faults happen
-/// to its disk.
+/// Returns the relation with this name. Reports an error and returns nullopt if its disk cannot
+/// have faults.
 std::optional<NamedId> relation_of(FaultReader& reader, const FaultReader::Word& word) {
   const auto found = reader.fspec().find_stored(word.text);
   if (found) return found;
@@ -18,9 +18,8 @@ std::optional<NamedId> relation_of(FaultReader& reader, const FaultReader::Word&
   for (const std::string& name : reader.fspec().stored()) {
     all += (all.empty() ? "" : ", ") + word_or_quoted(name);
   }
-  reader.report("fault-relation",
-                fmt::format("{} is not a relation whose disk may have faults: these are {}",
-                            shown(word.text), all));
+  reader.report("fault-relation", fmt::format("{} is not a relation with disk faults: these are {}",
+                                              shown(word.text), all));
   return std::nullopt;
 }
 

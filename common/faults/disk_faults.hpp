@@ -12,22 +12,25 @@ namespace ldfi {
 
 class FaultReader;
 
-/// The disks that may have faults, and the number of faults of each kind.
+/// The disks that may have faults, and the largest number of faults of each kind.
 struct DiskFaults {
-  int write = 0;                         ///< largest number of failed writes in a fault set
-  std::vector<std::string> relations{};  ///< stable or buffered relations with faults, in any order
-  std::vector<std::string> nodes{};  ///< nodes with faults of disks, in any order; empty: all nodes
-  bool silent = false;               ///< true if no `ioerror` reports the faults
-  int dead = 0;                      ///< largest number of dead disks in a fault set
-  int writeback = 0;                 ///< largest number of write-backs in a fault set
-  std::vector<std::string> buffered{};  ///< buffered ones among `relations`, in any order
+  int write = 0;  ///< largest number of failed writes in a fault set
+  /// Stable or buffered relations whose disks may have faults, in any order.
+  std::vector<std::string> relations{};
+  /// Nodes whose disks may have faults, in any order; empty: all nodes.
+  std::vector<std::string> nodes{};
+  bool silent = false;                  ///< true if `ioerror` does not report the faults
+  int dead = 0;                         ///< largest number of dead disks in a fault set
+  int writeback = 0;                    ///< largest number of write-backs in a fault set
+  std::vector<std::string> buffered{};  ///< the buffered relations among `relations`, in any order
   int corrupt = 0;                      ///< largest number of corruptions in a fault set
   std::vector<std::string> damaged{};   ///< relations among `relations` that may be damaged, sorted
-  /// The data column of each relation in `damaged`, counted from 1. Empty if damage is detected.
+  /// The data column of each relation in `damaged`, counted from 1. Empty if nodes detect damage.
   std::vector<std::uint32_t> columns{};
-  bool detected = false;  ///< true if damaged data is dropped and reported by `corrupt`
+  /// True if nodes detect damage: damaged data is dropped, and `corrupt` reports it.
+  bool detected = false;
   bool operator==(const DiskFaults&) const = default;
-  /// True if disks have no faults.
+  /// Returns true if no disk may have faults.
   [[nodiscard]] bool none() const {
     return write == 0 && dead == 0 && writeback == 0 && corrupt == 0;
   }
@@ -43,13 +46,13 @@ struct ReadDisk {
   std::optional<NodeId> node;
   std::optional<NamedId> relation;
   std::optional<Time> at;
-  std::optional<Time> until;  ///< last tick if there is one in the text, else `at`
-  std::string name;           ///< name of the node, in quotes if necessary
+  std::optional<Time> until;  ///< last tick; the same as `at` if the text has none
+  std::string name;           ///< name of the node, in quotes if necessary, for messages
   [[nodiscard]] bool whole() const { return node && relation && at && until; }
 };
-/// Reads the arguments of a fault whose opening parenthesis was read before, up to the closing
-/// one. Reports every problem. `end` is the last tick that the text may name; messages explain
-/// `end` by `bound`. With `span`, a last tick may follow. Private to common/faults.
+/// Reads the arguments of a fault of a disk, from the first argument to the closing parenthesis.
+/// Reports every problem. `end` is the last tick that the text may name; messages explain this
+/// limit by `bound`. With `span`, a last tick may follow the first one. Private to common/faults.
 [[nodiscard]] ReadDisk read_disk(FaultReader& reader, int end, const std::string& bound, bool span,
                                  const char* what);
 

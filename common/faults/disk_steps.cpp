@@ -129,4 +129,19 @@ bool DiskSteps::within(const State& state, const KindMap<int>& costs) const {
   return on.within(most_) && SpentFaults{costs}.within(most_);
 }
 
+BigInt sets_of_deaths(const Fspec& fspec) {
+  int disks = 0;
+  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+    for (std::size_t r = 0; r < fspec.stored().size(); ++r) {
+      disks += fspec.has_disk(NodeId(n), NamedId(r)) ? 1 : 0;
+    }
+  }
+  BigInt out = 0;
+  BigInt ticks = 1;
+  for (int dead = 0; dead <= std::min(disks, fspec.disk().dead); ++dead, ticks *= fspec.eot()) {
+    out += binomial(disks, dead) * ticks;
+  }
+  return out;
+}
+
 }  // namespace ldfi

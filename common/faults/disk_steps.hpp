@@ -32,24 +32,24 @@ class DiskSteps {
 
   /// Returns the number of states. State 0 is the state without faults.
   [[nodiscard]] std::size_t states() const { return steps_.size(); }
-  /// Returns the steps from a state. `works`: the node runs at the next tick, and faults other
-  /// than permanent ones may be on. `dies`: permanent faults may begin at the next tick.
+  /// Returns the steps from a state. `works` is true if the node runs at the next tick, so that
+  /// faults other than permanent ones may be active. `dies` is true if permanent faults may begin
+  /// at the next tick.
   [[nodiscard]] const std::vector<Step>& of(std::size_t state, bool works, bool dies) const {
     return steps_[state][(works ? 2U : 0U) + (dies ? 1U : 0U)];
   }
 
  private:
-  /// A set of kinds, with a bit for the index of each kind.
+  /// A set of kinds of faults, with one bit for the index of each kind.
   using Kinds = std::uint32_t;
-  /// One disk of a sort, and the lasting faults that are on at this disk.
+  /// One disk of a sort, with the lasting faults that it has.
   struct One {
     std::size_t sort = 0;
     Kinds on = 0;
     auto operator<=>(const One&) const = default;
   };
   using State = std::vector<One>;  ///< sorted
-  /// The number of ways to reach each state at the next tick, by state and by number of faults of
-  /// each kind.
+  /// The number of ways to reach each state at the next tick, by the number of faults of each kind.
   using Sums = std::map<std::pair<State, KindMap<int>>, BigInt>;
 
   void add_sorts();
@@ -59,13 +59,13 @@ class DiskSteps {
   /// Returns the number of the state. Adds the state if it is new.
   std::size_t number_of(const State& state);
 
-  /// Largest number of states, and of the steps from one state.
+  /// Largest number of states, and of steps from one state.
   static constexpr std::size_t most = 2000;
 
   const Fspec& fspec_;
   Meter& meter_;
   KindMap<int> most_;  ///< largest number of faults of each kind
-  /// By sort: the sets of kinds that may be on at one tick.
+  /// For each sort of disks, the sets of kinds that may be active at one tick.
   std::vector<std::vector<Kinds>> sorts_;
   State start_;
   std::vector<State> states_;
@@ -73,6 +73,8 @@ class DiskSteps {
   std::vector<std::array<std::vector<Step>, 4>> steps_;
 };
 
+/// Returns the number of sets of dead disks, each of which dies at some tick.
+[[nodiscard]] BigInt sets_of_deaths(const Fspec& fspec);
 /// Returns the binomial coefficient n choose k.
 [[nodiscard]] BigInt binomial(int n, int k);
 

@@ -1,7 +1,7 @@
-// Lists every admissible fault set exactly once, for exhaustive search. The list comes in pieces.
-// A piece has some given faults and all choices of a number of further faults, in lexicographic
-// order. The given faults are faults of nodes, disks and late messages, and partitions. The
-// chosen faults are omissions of messages that no given fault loses.
+// Lists every admissible fault set exactly once, for exhaustive search. The list comes in pieces. A
+// piece has some given faults and all choices of a number of omissions, in lexicographic order. The
+// given faults are faults of nodes, disks and late messages, and partitions. The omissions are of
+// messages that no given fault loses.
 //
 //   for (const FaultSet& given : given_faults(fspec, size)) {
 //     Enumeration e(fspec, given, size - given.size());
@@ -19,14 +19,14 @@
 
 namespace ldfi {
 
-/// Returns the binomial coefficient, or 2^64 - 1 if the coefficient is larger.
+/// Returns the binomial coefficient n choose k, or 2^64 - 1 if it is larger.
 std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 
-/// True if the Fspec admits a fault set that is not empty.
+/// Returns true if the Fspec admits a fault set that is not empty.
 [[nodiscard]] bool admits_any_fault(const Fspec& fspec);
 
-/// Returns every set of at most `most` faults other than omissions that the Fspec admits, by
-/// increasing size, or nullopt if there are more than `most_sets`. Never needs memory for more
+/// Returns every set of at most `most` faults without omissions that the Fspec admits, by
+/// increasing size. Returns nullopt if there are more than `most_sets`. Never needs memory for more
 /// than `most_sets` sets. `meter` counts the sets.
 std::optional<std::vector<FaultSet>> few_given_faults(const Fspec& fspec, std::size_t most,
                                                       std::size_t most_sets, Meter meter);
@@ -39,8 +39,8 @@ inline std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, 
 
 class Enumeration {
  public:
-  /// Lists all sets of `given` and `more` omissions. Requires that `given` comes from
-  /// given_faults().
+  /// Lists all sets that consist of `given` and of `more` omissions. Requires that given_faults()
+  /// returned `given`.
   Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_t more);
   /// Returns the number of sets that the Fspec admits, or 2^64 - 1 if the number is larger.
   [[nodiscard]] std::uint64_t total() const {

@@ -71,7 +71,7 @@ std::optional<NodeId> crashed_node(const Fault& fault) {
 
 namespace {
 
-/// True if there is a function for exactly these kinds. The functions of two faults of any kinds
+/// True if a function exists for exactly these two kinds. The functions for two faults of any kind
 /// would accept the arguments, too, and call themselves again.
 template <class One, class Other>
 concept Excluding = requires {

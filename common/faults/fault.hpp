@@ -1,5 +1,5 @@
-// A fault of any kind. Other code calls the functions below and does not depend on the kinds,
-// which kinds.hpp lists.
+// A fault of any kind. The functions below let other code handle faults without knowing their
+// kinds, which kinds.hpp lists.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ namespace ldfi {
 
 struct FspecParameters;
 
-/// The names of nodes and relations, which say what the ids in faults mean. Holds references to
-/// lists of names that must outlive the object.
+/// The names of nodes and relations to which the ids in faults refer. The lists of names must
+/// outlive this object.
 struct Names {
   Names(const Fspec& fspec);  // NOLINT(google-explicit-constructor)
   // NOLINT(google-explicit-constructor): for sorted names, as in Fspec::parameters()
@@ -33,16 +33,16 @@ struct Names {
 [[nodiscard]] inline Time first_tick(const Fault& fault) {
   return std::visit([](const auto& f) { return first_tick(f); }, fault);
 }
-/// True if the fault loses the content of the channel.
+/// Returns true if the fault loses the content of the channel.
 [[nodiscard]] inline bool loses(const Fault& fault, const Channel& channel) {
   return std::visit([&](const auto& f) { return loses(f, channel); }, fault);
 }
-/// True if the fault opens the channel, which must be of ChannelKind::keep.
+/// Returns true if the fault opens the channel, which must be of ChannelKind::keep.
 [[nodiscard]] bool opens(const Fault& fault, const Channel& channel);
 [[nodiscard]] inline std::optional<FaultFact> fact_of(const Fault& fault) {
   return std::visit([](const auto& f) { return fact_of(f); }, fault);
 }
-/// True if the fault makes the fact hold.
+/// Returns true if the fault makes the fact hold.
 [[nodiscard]] bool makes(const Fault& fault, const FaultFact& fact);
 /// Returns the node that crashes or restarts, or nullopt for faults of other kinds.
 [[nodiscard]] std::optional<NodeId> crashed_node(const Fault& fault);
@@ -53,15 +53,15 @@ struct Names {
 [[nodiscard]] inline bool is_late(const Fault& fault) {
   return kind_spans[fault.index()] == Span::length;
 }
-/// Returns by how many ticks the fault makes messages late, or 0 for faults of other kinds.
+/// Returns by how many ticks the fault makes messages late. Returns 0 for faults of other kinds.
 [[nodiscard]] int lateness(const Fault& fault);
-/// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires
+/// Returns why no fault set may contain both faults. Returns nullptr if a fault set may. Requires
 /// `one` < `other`.
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
-/// True if `fault` has no effect in a fault set that contains `other`.
+/// Returns true if `fault` has no effect in a fault set that contains `other`.
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
-/// True if no canonical fault set contains both faults: they exclude each other, or one of them
-/// has no effect beside the other.
+/// Returns true if no fault set contains both faults: the faults exclude each other, or one fault
+/// has no effect beside the other and is left out.
 [[nodiscard]] bool apart(const Fault& one, const Fault& other);
 [[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
 
@@ -69,7 +69,7 @@ struct Names {
 [[nodiscard]] std::string to_text(const Fault& fault, const Names& names);
 /// Returns a sentence such as `messages from a to b sent at 3 are lost`.
 [[nodiscard]] std::string in_words(const Fault& fault, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `lost: a → b, sent at 3`.
+/// Returns the text that shows the fault as a cause in a lineage, such as `lost: a → b, sent at 3`.
 [[nodiscard]] std::string as_cause(const Fault& fault, const Fspec& fspec);
 
 }  // namespace ldfi

@@ -4,7 +4,8 @@
 
 namespace ldfi {
 
-/// Avoids bias: a number from the last, incomplete round is drawn again.
+/// Avoids bias: if a number is in the last, incomplete range of `bound` numbers, another one is
+/// drawn.
 std::uint64_t FaultDraw::below(std::uint64_t bound) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t excess = (most % bound + 1) % bound;
@@ -18,7 +19,7 @@ Time FaultDraw::tick(int last) {
   return Time(1 + static_cast<int>(below(static_cast<std::uint64_t>(last))));
 }
 
-/// Uses Floyd's algorithm [BF87], with a flag for each number.
+/// Chooses by Floyd's algorithm [BF87], with a flag for each number.
 std::vector<bool> FaultDraw::chosen(std::uint64_t total, std::uint64_t count) {
   std::vector<bool> in(total);
   for (std::uint64_t j = total - count; j < total; ++j) {
@@ -29,8 +30,8 @@ std::vector<bool> FaultDraw::chosen(std::uint64_t total, std::uint64_t count) {
 }
 
 /// Draws from Pólya's urn [EP23]. The urn begins with one share of "no" and `weight` shares of
-/// "yes". Each drawn answer is put back with one more share of the same answer. With weight 1 all
-/// numbers are equally likely, so one uniform draw is enough.
+/// "yes". Each answer is put back with one more share of the same answer. With weight 1 all numbers
+/// are equally likely, so one uniform draw is enough.
 std::uint64_t FaultDraw::number(std::uint64_t most, std::uint64_t weight) {
   constexpr std::uint64_t one = FaultWeights::one;
   if (weight == one) return below(most + 1);

@@ -1,14 +1,34 @@
 // The facts through which rules see faults: `crash(Observer, Node, Time)`, `restart(Node)`,
-// `down(Node)`, `paused(Node)`, `ioerror(Node, Relation)` and `corrupt(Node, Relation)`. The
-// other facts are seen only by rules that ldfi-farm adds to the program.
+// `down(Node)`, `paused(Node)`, `ioerror(Node, Relation)` and `corrupt(Node, Relation)`. All other
+// facts below are seen only by rules that ldfi-farm adds to the program.
 #pragma once
 
+#include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 
 #include "common/faults/channel.hpp"
 
 namespace ldfi {
+
+/// The relations of these facts, in the order in which facts are added to a tick. Their rows are in
+/// fault_relations.hpp.
+enum class FaultRelation : std::uint8_t {
+  restart,
+  down,
+  paused,
+  standing,    ///< paused nodes, for generated rules
+  quiet,       ///< nodes that send nothing to others, for events of specifications
+  quiet_self,  ///< nodes that send nothing to themselves, for events of specifications
+  ioerror,
+  corrupted,  ///< damaged relations, for generated rules
+  corrupt,
+  writeback,  ///< relations that the system writes back, for generated rules
+  late,       ///< late messages, for generated rules
+};
+
+inline constexpr std::size_t fault_relation_count = 11;
 
 struct FaultFact {
   enum class Kind : std::uint8_t {
@@ -17,25 +37,31 @@ struct FaultFact {
     down,    ///< holds only at the node, at each tick `at` at which the node is down or has crashed
     paused,  ///< holds only at the node, at each tick `at` at which the node is paused
     quiet,   ///< holds only at the node, at each tick `at` at which the node sends nothing
-    /// Holds only at the node, at each tick `at` after a tick at which a write failed or the disk
-    /// was dead.
+    /// Holds only at the node, at each tick `at` that follows a tick at which a write failed or the
+    /// disk was dead.
     ioerror,
     corrupted,  ///< holds only at the node, at each tick `at` at which stored data is damaged
-    /// Holds only at the node, at the tick `at` after a tick at which damage was detected.
+    /// Holds only at the node, at the tick `at` that follows a tick at which damage was detected.
     corrupt,
     /// Holds only at the node, at each tick `at` at which the system writes a buffer back.
     writeback,
     /// Holds only at the node, at the tick `at` at which it sends messages to the node `to` that
-    /// arrive `ticks` late, or a second time `ticks` late.
+    /// arrive `ticks` ticks late, for the first or the second time.
     late,
   };
   Kind kind = Kind::crash;
   NodeId node;
   Time at;
-  NamedId relation = no_relation;  ///< relation of the facts about disks, and of `late`
+  NamedId relation = no_relation;  ///< relation of a fact about disks, or of a `late` fact
   NodeId to{};                     ///< receiver of the late messages; only for `late`
   std::int32_t ticks = 0;          ///< lateness of the messages; only for `late`
   auto operator<=>(const FaultFact&) const = default;
 };
+
+/// The kinds whose facts may hold because of several faults, or at several ticks of one fault. For
+/// the other kinds, fact_of() returns the only fact of a fault.
+inline constexpr std::array lasting_facts{FaultFact::Kind::down, FaultFact::Kind::paused,
+                                          FaultFact::Kind::quiet, FaultFact::Kind::ioerror,
+                                          FaultFact::Kind::corrupt};
 
 }  // namespace ldfi

@@ -1,6 +1,6 @@
-// The limits of a failure specification beyond ⟨EOT, EFF, Crashes⟩ and the number of restarts.
-// They bound which messages may be omitted, and which nodes may restart or be paused, and when.
-// They also bound the number of faults of most kinds, and of all faults together.
+// The limits of an Fspec besides EOT, EFF, crashes and the number of restarts. They say which
+// messages may be omitted, and which nodes may restart or be paused, and when. They also limit the
+// number of faults of most kinds, and of all faults together.
 #pragma once
 
 #include <optional>
@@ -19,22 +19,23 @@ struct FaultLimits {
   std::optional<int> omissions{};  ///< largest number of omissions; nullopt: no limit
   Names omissions_from{};          ///< senders whose messages may be omitted; empty: all nodes
   Names omissions_to{};            ///< receivers whose messages may be omitted; empty: all nodes
-  std::vector<Names> reliable{};   ///< pairs [sender, receiver] whose messages are never omitted
+  std::vector<Names> reliable{};   ///< pairs [sender, receiver] whose messages may not be omitted
   int partitions = 0;              ///< largest number of partitions
-  /// Sets of nodes that a partition may cut off; empty: any nodes.
+  /// Sets of nodes that a partition may cut off; empty: all sets.
   std::vector<Names> partition_sets{};
-  /// Lists [name, node …]: names of sets of nodes, for partitions.
+  /// Lists [name, node …] that give names to sets of nodes, for partitions.
   std::vector<Names> named_sets{};
-  bool one_way = false;            ///< true if partitions may cut only one direction
-  Names pausable{};                ///< nodes that may be paused; empty: all nodes
-  Names restartable{};             ///< nodes that may restart; empty: the nodes that may crash
-  int least_down = 1;              ///< least number of ticks between stop and restart
+  bool one_way = false;  ///< true if partitions may cut only one direction
+  Names pausable{};      ///< nodes that may be paused; empty: all nodes
+  Names restartable{};   ///< nodes that may restart; empty: the nodes that may crash
+  int least_down = 1;    ///< smallest number of ticks for which a node is down before it restarts
   std::optional<int> most_down{};  ///< largest number of these ticks; nullopt: no limit
   std::optional<int> faults{};     ///< largest number of faults of all kinds; nullopt: no limit
-  /// The largest numbers of faults of the kinds that have no field in FspecParameters.
+  /// The largest numbers of faults of those kinds that have no member of their own in
+  /// FspecParameters.
   KindNumbers most{};
 
-  /// True if the limits say which nodes restart, or when.
+  /// Returns true if the limits say which nodes may restart, or when.
   [[nodiscard]] bool chooses_restarts() const {
     return !restartable.empty() || least_down != 1 || most_down;
   }
@@ -45,7 +46,7 @@ struct FaultLimits {
     most_down.reset();
   }
   bool operator==(const FaultLimits&) const = default;
-  /// True if the Fspec sets none of these limits.
+  /// Returns true if the Fspec has none of these limits.
   [[nodiscard]] bool none() const { return *this == FaultLimits(); }
 };
 

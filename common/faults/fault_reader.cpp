@@ -14,8 +14,10 @@
 #include <charconv>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
+#include "common/faults/spans.hpp"
 
 namespace ldfi {
 namespace {
@@ -31,7 +33,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-/// A syntax problem and its offset; thrown while one fault is read, caught in read_all().
+/// A syntax error and its offset. Thrown while one fault is read, and caught in read_all().
 struct SyntaxProblem {
   std::size_t begin;
   std::size_t length;
@@ -50,7 +52,7 @@ void FaultReader::report(const char* code, std::size_t begin, std::size_t length
                          std::string message, std::vector<std::string> hints) {
   if (problems_.size() > max_problems) return;
   if (problems_.size() == max_problems) {
-    message = "here and further on, more is wrong than is worth showing";
+    message = "more errors follow; correct the ones above first";
     hints.clear();
   }
   const std::string_view before = text_.substr(0, begin);
@@ -66,7 +68,7 @@ void FaultReader::report(const char* code, std::size_t begin, std::size_t length
 
 std::string FaultReader::found() const {
   if (at_ >= text_.size()) return "the text ends here";
-  return fmt::format("'{}' stands here", printable(text_.substr(at_, 1)));
+  return fmt::format("'{}' is here", printable(text_.substr(at_, 1)));
 }
 
 void FaultReader::expect(char c, const char* after) {
@@ -113,7 +115,7 @@ std::string FaultReader::quoted_name() {
       name += text_[at_++];
     }
   }
-  if (at_ >= text_.size()) throw SyntaxProblem{begin, 1, "this quote is never closed"};
+  if (at_ >= text_.size()) throw SyntaxProblem{begin, 1, "this quote is not closed: add \""};
   ++at_;
   return name;
 }
@@ -141,7 +143,8 @@ char FaultReader::escape() {
     default:
       break;
   }
-  throw SyntaxProblem{begin, at_ - begin, "unknown escape: there are \\\" \\\\ \\n \\t \\r \\xNN"};
+  throw SyntaxProblem{begin, at_ - begin,
+                      "unknown escape: the escapes are \\\" \\\\ \\n \\t \\r \\xNN"};
 }
 
 FaultReader::Word FaultReader::time_word() {
@@ -159,16 +162,16 @@ FaultReader::Word FaultReader::time_word() {
 std::optional<NodeId> FaultReader::node_of(const Word& word) {
   const auto node = fspec_.find(word.text);
   if (!node) {
-    std::vector<std::string> hints;
-    if (const auto near = closest(word.text, fspec_.nodes()); !near.empty()) {
-      hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
-    } else if (fspec_.node_count() <= 20) {
-      std::string all;
-      for (const auto& n : fspec_.nodes()) all += (all.empty() ? "" : ", ") + word_or_quoted(n);
-      hints.push_back("the nodes are " + all);
+    std::string all;
+    if (fspec_.node_count() <= 20) {
+      for (const auto& n : fspec_.nodes()) {
+        all += (all.empty() ? "the nodes are " : ", ") + word_or_quoted(n);
+      }
     }
+    const std::string near = closest(word.text, fspec_.nodes());
     report("fault-unknown-node", word.begin, word.length,
-           fmt::format("{} is not a node", shown(word.text)), std::move(hints));
+           fmt::format("{} is not a node", shown(word.text)),
+           as_hints(did_you_mean(near, std::move(all), NameForm::quoted)));
   }
   return node;
 }
@@ -180,7 +183,8 @@ std::optional<Time> FaultReader::time_of(const Word& word, int last, const std::
   if (result.ec == std::errc() && result.ptr == end && tick >= 1 && tick <= last) return Time(tick);
   report("fault-time", word.begin, word.length,
          last < 1 ? bound
-                  : fmt::format("time {} is outside 1..{}: {}", beginning(word.text), last, bound));
+                  : fmt::format("time {} must be between 1 and {}: {}", beginning(word.text), last,
+                                bound));
   return std::nullopt;
 }
 
@@ -232,7 +236,8 @@ void FaultReader::read_fault() {
   skip_blanks();
   const bool opens = at_ < text_.size() && text_[at_] == '(';
   std::string forms;
-  std::string unused;  // form of a fault with this letter that the Fspec does not use
+  // The form of a fault with this letter, if the Fspec does not allow such faults.
+  std::string unused;
   bool known = false;
   each_kind([&]<class Kind>(Kind* kind) {
     if (!in_use(fspec_, kind)) {
@@ -270,7 +275,7 @@ FaultSet FaultReader::read_all() {
   skip_blanks();
   const std::size_t last = text_.find_last_not_of(" \t\r\n");
   if (last == std::string_view::npos) {
-    report("fault-syntax", 0, 1, "there is no fault set here", {"the empty one is written none"});
+    report("fault-syntax", 0, 1, "the fault set is empty", {"write none for no faults"});
   } else if (text_.substr(at_, last + 1 - at_) == "none") {
     return {};
   }
@@ -296,8 +301,8 @@ FaultSet FaultReader::read_all() {
   return out;
 }
 
-/// Builds the set. Reports limits that only the whole set can exceed, because redundant faults do
-/// not count.
+/// Returns the set of all faults. Reports limits that only the whole set can exceed, because
+/// redundant faults do not count.
 FaultSet FaultReader::whole_set() {
   std::vector<Fault> all;
   for (const Placed& placed : faults_) all.push_back(placed.fault);

@@ -14,7 +14,7 @@ namespace ldfi {
 
 class FaultReader {
  public:
-  /// A token and its place, in bytes from the start of the text.
+  /// A token of the text and its place, in bytes from the beginning of the text.
   struct Word {
     std::string text;
     std::size_t begin = 0;
@@ -33,27 +33,27 @@ class FaultReader {
   /// Reads the whole text. Throws InputError with every problem.
   FaultSet read_all();
 
-  // The kinds call these functions while one fault is being read. On a syntax problem, name(),
-  // time_word() and expect() end the reading of the fault.
+  // The following functions are for the kinds of faults, which call them while one fault is read.
+  // After a syntax problem, name(), time_word() and expect() end the reading of the fault.
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   Word name();
   Word time_word();
   void expect(char c, const char* after);
-  /// Skips `c` and returns true if `c` is the next character.
+  /// Skips the character `c` and returns true if it is the next one.
   bool skip(char c);
-  /// Reports that the text that was just skipped has no meaning here, and ends the reading of the
+  /// Reports that the text which was skipped last has no meaning here, and ends the reading of the
   /// fault. `why` completes the sentence "this …".
   [[noreturn]] void refuse(const char* why) const;
-  /// Returns the node of this name. If there is none, reports this and returns nullopt.
+  /// Returns the node with this name. If there is none, reports that and returns nullopt.
   std::optional<NodeId> node_of(const Word& word);
-  /// Returns the tick that `word` names. If the tick is not in 1 … last, reports this and returns
+  /// Returns the tick that `word` names. If the tick is not in 1 … last, reports that and returns
   /// nullopt. `bound` explains `last` in the message.
   std::optional<Time> time_of(const Word& word, int last, const std::string& bound);
   /// Adds the fault that was just read.
   void add(const Fault& fault);
-  /// Adds the fault that was just read, of a kind of which a node has at most one fault.
+  /// Adds the fault that was just read. Its kind allows only one fault for each node.
   void add(const Fault& fault, NodeId node);
-  /// Returns the fault that was added before with this node, or nullptr.
+  /// Returns the fault that was added with this node before. Returns nullptr if there is none.
   [[nodiscard]] const Fault* only_one_of(NodeId node) const;
   /// Reports a problem of the fault that is being read.
   void report(const char* code, std::string message);
@@ -62,9 +62,9 @@ class FaultReader {
   [[nodiscard]] const std::vector<Placed>& read() const { return faults_; }
 
  private:
-  /// Called once all faults are read. Reports the first fault of the kind with the index `kind`
-  /// that a fault of an earlier kind or of the same kind excludes. Otherwise reports the first
-  /// fault beyond `most`. Redundant faults and repeated faults do not count.
+  /// Reports the first fault of the kind with the index `kind` that a fault of an earlier kind or
+  /// of the same kind excludes. Otherwise reports the first fault beyond `most`. Redundant and
+  /// repeated faults do not count. Called when all faults have been read.
   void check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most);
   void read_fault();
   void recover(std::size_t fault_begin);
@@ -83,7 +83,7 @@ class FaultReader {
   std::size_t fault_begin_ = 0;
   std::vector<Diagnostic> problems_;
   std::vector<Placed> faults_;
-  std::map<NodeId, std::size_t> only_;  ///< by node: index into faults_
+  std::map<NodeId, std::size_t> only_;  ///< for each node, the index of its only fault in faults_
 };
 
 }  // namespace ldfi

@@ -13,11 +13,10 @@ void FaultTick::begin(Time tick, std::size_t node_count) {
   nodes.assign(node_count, {});
   some_stop = false;
   cut = {};
-  restarts.clear();
   late.clear();
-  for (Relations* some : {&failing, &failed, &dead, &corrupted, &corrupted_before, &written_back}) {
-    some->clear();
-  }
+  failing.clear();
+  dead.clear();
+  facts.clear();
 }
 
 void FaultSchedule::start(const FaultSet& faults) {

@@ -13,8 +13,8 @@
 
 namespace ldfi {
 
-/// The effects of a fault set at one tick. Each kind adds its effects by strike(). Crashes and
-/// omissions do not: FaultSchedule looks these up faster.
+/// The effects of a fault set at one tick. Each kind adds its effects by strike(), except crashes
+/// and omissions, which FaultSchedule looks up faster.
 struct FaultTick {
   using Relations = std::vector<std::pair<NodeId, NamedId>>;
   /// The effects on one node.
@@ -22,22 +22,18 @@ struct FaultTick {
     bool down = false;
     bool down_next = false;
     bool paused = false;
-    bool quiet = false;  ///< sends nothing
+    bool quiet = false;  ///< true if the node sends nothing
   };
 
   Time now;
-  std::vector<Node> nodes;  ///< by node; empty if no fault of the set concerns a node
+  std::vector<Node> nodes;  ///< effects by node; empty if no fault of the set concerns a node
   bool some_stop = false;   ///< true if some node is down, down at the next tick, quiet or paused
-  std::vector<NodeId> restarts;
   Cut cut;                  ///< cut of the partition at this tick, or a cut without nodes
   std::vector<Fault> late;  ///< faults that delay or duplicate messages sent now
   Relations failing;
-  /// Relations of which a write failed, or the disk was dead, at the tick before.
-  Relations failed;
   Relations dead;
-  Relations corrupted;
-  Relations corrupted_before;  ///< data that was damaged at the tick before
-  Relations written_back;
+  /// Facts that hold now, except those about the states of nodes (down, paused, quiet).
+  std::vector<FaultFact> facts;
 
   [[nodiscard]] Time before() const { return Time(now.tick() - 1); }
   /// Resets all effects and moves to `tick`. `node_count` is 0 if no fault concerns a node.
@@ -53,11 +49,11 @@ class FaultSchedule {
   /// Begins an execution under these faults. Requires that the indices of their nodes are below
   /// `nodes`.
   void start(const FaultSet& faults);
-  /// Moves to `tick`, which all further questions are about.
+  /// Moves to a tick. All further questions are about this tick.
   void at(int tick);
 
-  /// True if a message between two different nodes, sent at this tick, is lost. If relations are
-  /// late on their own, `relation` is the relation of the message.
+  /// Returns true if a message from one node to another that is sent at this tick is lost. If
+  /// relations are delayed separately, `relation` is the relation of the message.
   [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to,
                            NamedId relation = no_relation) const {
     return crashed_at_[from] <= now_.now || (lost_begin_ != lost_end_ && omitted(from, to)) ||
@@ -65,15 +61,15 @@ class FaultSchedule {
            (!now_.cut.side.empty() && now_.cut.loses(NodeId(from), NodeId(to))) ||
            (now_.some_stop && (now_.nodes[from].quiet || now_.nodes[to].down_next));
   }
-  /// True if messages of the relation that the node sends itself at this tick are late.
+  /// Returns true if messages of the relation that the node sends itself at this tick are late.
   [[nodiscard]] bool late_to_itself(std::uint32_t node, NamedId relation) const {
     return !now_.late.empty() && delayed(node, node, relation);
   }
-  /// True if the node has crashed by this tick, under CrashModel::silent and halt.
+  /// Returns true if the node has crashed by this tick, under CrashModel::silent and halt.
   [[nodiscard]] bool crashed(std::uint32_t node) const { return crashed_at_[node] <= now_.now; }
-  /// True if the node's memory reaches the next tick, under CrashModel::stop.
+  /// Returns true if the node's memory reaches the next tick, under CrashModel::stop.
   [[nodiscard]] bool remembers(std::uint32_t node) const { return stays(node) && !paused(node); }
-  /// True if unchanged memory of the node reaches the next tick.
+  /// Returns true if unchanged memory of the node reaches the next tick.
   [[nodiscard]] bool stays(std::uint32_t node) const {
     return !now_.some_stop || !(now_.nodes[node].down || now_.nodes[node].down_next);
   }
@@ -83,43 +79,32 @@ class FaultSchedule {
   [[nodiscard]] bool paused(std::uint32_t node) const {
     return now_.some_stop && now_.nodes[node].paused;
   }
-  /// True if an outage or a pause keeps the node from sending at this tick.
+  /// Returns true if an outage or a pause keeps the node from sending at this tick.
   [[nodiscard]] bool quiet(std::uint32_t node) const {
     return now_.some_stop && now_.nodes[node].quiet;
   }
-  /// True if writes of the relation reach the node's disk, under CrashModel::stop.
+  /// Returns true if writes of the relation reach the node's disk, under CrashModel::stop.
   [[nodiscard]] bool writes(std::uint32_t node, NamedId relation) const {
     return !down(node) && !paused(node) && !dead(node, relation) &&
            !contains(now_.failing, node, relation);
   }
-  /// True if unchanged data of the relation stays on the node's disk because no write reaches the
-  /// disk.
+  /// Returns true if unchanged data of the relation stays on the node's disk because no write
+  /// reaches the disk.
   [[nodiscard]] bool keeps(std::uint32_t node, NamedId relation) const {
     return !dead(node, relation) && !writes(node, relation);
   }
-  /// True if the relation's disk is dead at the node.
+  /// Returns true if the relation's disk is dead at the node.
   [[nodiscard]] bool dead(std::uint32_t node, NamedId relation) const {
     return contains(now_.dead, node, relation);
   }
-  /// True if no node has crashed or is paused, none is down or about to be, and no
-  /// disk is dead.
+  /// Returns true if no node has crashed, is paused, is down now or at the next tick, and no disk
+  /// is dead.
   [[nodiscard]] bool all_up() const {
     return first_crash_ > now_.now && !now_.some_stop && now_.dead.empty();
   }
-  /// Returns the nodes that restart at this tick.
-  [[nodiscard]] const std::vector<NodeId>& restarts() const { return now_.restarts; }
-  /// Returns the nodes and relations whose writes failed, or whose disk was dead, at the tick
-  /// before.
-  [[nodiscard]] const FaultTick::Relations& failed() const { return now_.failed; }
-  /// Returns the nodes and relations whose data is damaged at this tick, and at the tick before.
-  [[nodiscard]] const FaultTick::Relations& corrupted() const { return now_.corrupted; }
-  [[nodiscard]] const FaultTick::Relations& corrupted_before() const {
-    return now_.corrupted_before;
-  }
-  /// Returns the delays and duplicates of messages sent at this tick, in the order of fault sets.
-  [[nodiscard]] const std::vector<Fault>& late() const { return now_.late; }
-  /// Returns the nodes and relations whose buffers are written back at this tick.
-  [[nodiscard]] const FaultTick::Relations& written_back() const { return now_.written_back; }
+  /// Returns the facts that hold at this tick, in the order of fault sets, except those about the
+  /// states of nodes (down, paused, quiet). A fact may occur twice.
+  [[nodiscard]] const std::vector<FaultFact>& facts() const { return now_.facts; }
 
  private:
   [[nodiscard]] static bool contains(const FaultTick::Relations& some, std::uint32_t node,
@@ -132,11 +117,11 @@ class FaultSchedule {
 
   std::size_t nodes_;
   Time first_crash_;
-  /// By node: tick of the crash, or the last time if the node never crashes.
+  /// For each node, the tick of its crash, or the last possible time if it never crashes.
   std::vector<Time> crashed_at_;
   std::vector<Omission> omissions_;  ///< sorted by time sent
   std::vector<Fault> others_;        ///< all faults except crashes and omissions
-  bool of_nodes_ = false;            ///< true if some of the other faults concern nodes
+  bool of_nodes_ = false;            ///< true if some of the other faults are faults of nodes
   FaultTick now_;                    ///< effects of the other faults at the present tick
   std::size_t lost_begin_ = 0;       ///< index of the first omission of the present tick
   std::size_t lost_end_ = 0;

@@ -6,6 +6,14 @@
 #include "common/base/contract.hpp"
 
 namespace ldfi {
+namespace {
+
+/// True for a fault of messages that is not an omission.
+bool hits_messages(const Fault& fault) {
+  return kind_places[fault.index()] == Place::message && !is_omission(fault);
+}
+
+}  // namespace
 
 FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   if (!std::is_sorted(faults_.begin(), faults_.end())) std::sort(faults_.begin(), faults_.end());
@@ -16,16 +24,29 @@ FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   LDFI_REQUIRE(contradiction(faults_) == nullptr, "faults that exclude each other");
   const auto without_effect = [&](const Fault& fault) {
     return std::any_of(others, faults_.end(), [&](const Fault& other) {
-      return !is_late(other) && redundant(fault, other);
+      return !hits_messages(other) && redundant(fault, other);
     });
   };
   // Failed writes come after outages in the order, and outages are never redundant.
   faults_.erase(std::remove_if(others, faults_.end(), without_effect), faults_.end());
   faults_.erase(std::remove_if(faults_.begin(), others, without_effect), others);
-  for (const Fault& fault : faults_) late_ += ldfi::lateness(fault);
+  for (const Fault& fault : faults_) {
+    late_ += ldfi::lateness(fault);
+    hits_messages_ |= hits_messages(fault);
+  }
 }
 
 namespace {
+
+/// Returns the least fault of the kind that hits these messages.
+template <class Kind>
+Fault least_of(NodeId from, NodeId to, Time sent, NamedId relation) {
+  if constexpr (AtOneTick<Kind>) {
+    return Kind{from, to, sent};
+  } else {
+    return Kind{from, to, sent, 1, relation};
+  }
+}
 
 /// Returns an iterator to the first fault of these messages in the sorted list, which has faults
 /// of one kind.
@@ -33,7 +54,7 @@ template <class Kind>
 auto first_of(const std::vector<Fault>& faults, const auto& messages) {
   return std::lower_bound(
       faults.begin(), faults.end(),
-      Fault(Kind{messages.from, messages.to, messages.sent, 1, messages.relation}));
+      least_of<Kind>(messages.from, messages.to, messages.sent, messages.relation));
 }
 
 /// True if some fault of the kind concerns messages of this channel. If relations are late on
@@ -42,24 +63,28 @@ template <class Kind>
 bool some_of(const std::vector<Fault>& faults, const Channel& channel) {
   const auto it =
       std::lower_bound(faults.begin(), faults.end(),
-                       Fault(Kind{channel.from, channel.to, channel.sent, 1, NamedId(0)}));
+                       least_of<Kind>(channel.from, channel.to, channel.sent, NamedId(0)));
   const auto* one = it == faults.end() ? nullptr : std::get_if<Kind>(&*it);
   return one != nullptr && one->from == channel.from && one->to == channel.to &&
          one->sent == channel.sent;
 }
 
-/// Returns why an earlier fault of the sorted list excludes `late`, or nullptr. Looks up faults
-/// of the same messages only, because the list may be long.
+/// Returns why an earlier fault of the sorted list excludes this fault of messages, or nullptr.
+/// Looks up faults of the same messages only, because the list may be long.
 template <class Kind>
-const char* late_contradiction(const std::vector<Fault>& faults, const Kind& late) {
-  const Fault lost = Omission{late.from, late.to, late.sent};
-  if (std::binary_search(faults.begin(), faults.end(), lost)) return excludes(lost, late);
-  const Fault fault = late;
-  const auto clash = [&](auto it) {
-    return it != faults.end() && *it < fault ? excludes(*it, fault) : nullptr;
-  };
-  const char* why = clash(first_of<Delay>(faults, late));
-  return why != nullptr ? why : clash(first_of<Duplicate>(faults, late));
+const char* contradiction_of_messages(const std::vector<Fault>& faults, const Kind& hit) {
+  const Fault lost = Omission{hit.from, hit.to, hit.sent};
+  if (std::binary_search(faults.begin(), faults.end(), lost)) return excludes(lost, hit);
+  const Fault fault = hit;
+  Channel messages{hit.from, hit.to, hit.sent, ChannelKind::message, NamedId(0)};
+  if constexpr (requires { hit.relation; }) messages.relation = hit.relation;
+  const char* why = nullptr;
+  each_kind_of<Place::message>([&]<class Other>(Other*) {
+    if (why != nullptr || std::same_as<Other, Omission>) return;
+    const auto it = first_of<Other>(faults, messages);
+    if (it != faults.end() && *it < fault) why = excludes(*it, fault);
+  });
+  return why;
 }
 
 }  // namespace
@@ -69,10 +94,15 @@ const char* late_contradiction(const std::vector<Fault>& faults, const Kind& lat
 const char* contradiction(const std::vector<Fault>& faults) {
   const auto others = std::find_if_not(faults.begin(), faults.end(), is_omission);
   for (auto it = others; it != faults.end(); ++it) {
-    if (is_late(*it)) {
-      const auto* delay = std::get_if<Delay>(&*it);
-      const char* why = delay != nullptr ? late_contradiction(faults, *delay)
-                                         : late_contradiction(faults, std::get<Duplicate>(*it));
+    if (hits_messages(*it)) {
+      const char* why = std::visit(
+          [&faults]<class Kind>(const Kind& hit) -> const char* {
+            if constexpr (Kind::place == Place::message) {
+              return contradiction_of_messages(faults, hit);
+            }
+            return nullptr;
+          },
+          *it);
       if (why != nullptr) return why;
       continue;
     }
@@ -111,6 +141,7 @@ FaultSet FaultSet::without_omissions() const {
   FaultSet out;
   std::remove_copy_if(faults_.begin(), faults_.end(), std::back_inserter(out.faults_), is_omission);
   out.late_ = late_;
+  out.hits_messages_ = hits_messages_;
   return out;
 }
 
@@ -133,9 +164,13 @@ bool FaultSet::delays(const Channel& channel) const {
 }
 
 bool FaultSet::settles(const Channel& channel) const {
-  const bool late =
-      late_ > 0 && (some_of<Delay>(faults_, channel) || some_of<Duplicate>(faults_, channel));
-  return late || loses(channel);
+  bool out = false;
+  each_kind_of<Place::message>([&]<class Kind>(Kind*) {
+    if constexpr (!std::same_as<Kind, Omission>) {
+      out = out || (hits_messages_ && some_of<Kind>(faults_, channel));
+    }
+  });
+  return out || loses(channel);
 }
 
 bool FaultSet::subset_of(const FaultSet& other) const {

@@ -21,7 +21,7 @@ BigInt power_of_two(std::size_t exponent) {
 }
 
 /// Returns Σ_{t=1..ticks} 2^(m · min(eff, t-1)). The sum is a geometric series until t - 1 = eff;
-/// from there on the last term repeats.
+/// from there on the last term is repeated.
 BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
   const std::size_t growing = std::min(eff, ticks);
   const BigInt series =
@@ -31,8 +31,8 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
 
 }  // namespace
 
-// docs/explanation/semantics.md: binom(n,c) · L^(n−c) · K^c. As in the paper, EFF is taken as given, whatever the
-// mode.
+// The formula is binom(n,c) · L^(n−c) · K^c, see docs/explanation/semantics.md. As in the paper,
+// EFF is used as given, whatever the mode.
 BigInt Fspec::combinations() const {
   LDFI_REQUIRE(has_combinations(p_), "the paper counts neither restarts nor limits");
   const std::size_t n = node_count();
@@ -43,8 +43,9 @@ BigInt Fspec::combinations() const {
          boost::multiprecision::pow(k, static_cast<unsigned>(c));
 }
 
-// docs/explanation/search.md#all-minimal-counterexamples, with m nodes that may crash: Σ_{k≤c} binom(m,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
-// Horner's rule.
+// The formula is Σ_{k≤c} binom(m,k) · L^(n−k) · B^k for m nodes that may crash, see
+// docs/explanation/search.md#all-minimal-counterexamples. Computed as L^(n−c) times a polynomial in
+// B, by Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   if (!p_.delays.none()) return count_late_fault_sets(*this, check);
   if (!has_combinations(p_)) return count_fault_sets(*this, check);
@@ -91,7 +92,7 @@ std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   });
   const std::size_t most = max_given();
   std::size_t size = 0;
-  // An upper bound, because crashes leave fewer omissions free.
+  // An upper bound, because crashes leave fewer messages that can be omitted.
   for (BigInt sets = 1; sets <= executions && size < max_faults();) {
     ++size;
     for (std::size_t c = 0; c <= size && c <= most; ++c) {

@@ -6,7 +6,8 @@ namespace ldfi {
 namespace {
 
 constexpr std::size_t decimals = 6;
-constexpr std::size_t most_digits = 7;  // number of digits of FaultWeights::most before the point
+// Largest number of digits before the point of FaultWeights::most.
+constexpr std::size_t most_digits = 7;
 
 bool only_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;

@@ -1,6 +1,6 @@
-// Weights of the kinds of faults in random fault sets. The weight w of a kind means that a single
-// possible fault happens with probability w/(w+1). The default is 1; faults with weight 0 never
-// happen. See docs/explanation/strategies.md#weights.
+// Weights of the kinds of faults in random fault sets. With weight w, a single possible fault of
+// the kind happens with probability w/(w+1). The default is 1; faults with weight 0 never happen.
+// See docs/explanation/strategies.md#weights.
 //
 //   FaultWeights weights;  weights.of<Crash>() = FaultWeights::one / 5;  to_text(weights) → crashes=0.2
 #pragma once
@@ -14,7 +14,8 @@
 
 namespace ldfi {
 
-/// The weight of each kind in millionths. Integers make random sets the same on every machine.
+/// The weight of each kind in millionths. Integers are used so that random sets are the same on
+/// every machine.
 struct FaultWeights {
   static constexpr std::uint64_t one = 1'000'000;
   static constexpr std::uint64_t most = 1'000'000 * one;
@@ -32,10 +33,10 @@ struct FaultWeights {
   }
 };
 
-/// Reads a decimal number with at most six decimals. Returns millionths, or nullopt if the text
-/// is not such a number or exceeds FaultWeights::most.
+/// Returns the weight in millionths for a decimal number with at most six decimals. Returns nullopt
+/// if the text is not such a number or exceeds FaultWeights::most.
 [[nodiscard]] std::optional<std::uint64_t> read_weight(std::string_view text);
-/// Returns a decimal number without trailing zeros, such as `0.2`.
+/// Returns the weight as a decimal number without trailing zeros, such as `0.2`.
 [[nodiscard]] std::string show_weight(std::uint64_t millionths);
 
 /// Returns the weights that are not 1, in the order of the kinds, such as `crashes=0.2,delays=4`.

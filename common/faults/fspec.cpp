@@ -301,7 +301,7 @@ bool Fspec::may_cut(NodeId from, NodeId to) const {
 
 namespace {
 
-/// True if a fault may prevent a write, so that the old data on the disk stays.
+/// Returns true if a fault may prevent a write, so that the old data on the disk stays.
 bool may_stand_still(const Fspec& fspec, const Channel& c) {
   return fspec.may_be_down(c.from, c.sent) || fspec.may_pause(c.from, c.sent) ||
          fspec.may_fail(c.from, c.relation, c.sent);

@@ -1,5 +1,5 @@
-// The failure specification ⟨EOT, EFF, Crashes⟩ with its nodes [LDFI15 §2.1.1], the size of its
-// fault space, and the written form of fault sets.
+// The Fspec ⟨EOT, EFF, crashes⟩ with its nodes [LDFI15 §2.1.1], the size of its fault space, and
+// the written form of fault sets.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,9 @@
 
 namespace ldfi {
 
-/// Says if a message sent at EFF may be lost. inclusive: it may (the definition of the paper).
-/// exclusive: it may not (as in the implementation behind the paper's tables).
+/// The meaning of EFF. inclusive: a message that is sent at EFF may be lost (the definition in
+/// [LDFI15]). exclusive: only messages that are sent before EFF may be lost (as in the program that
+/// made the tables of [LDFI15]).
 enum class EffMode : std::uint8_t { inclusive, exclusive };
 /// The behaviour of a crashed node. silent: the node sends nothing. halt: its `@next` transitions
 /// stop as well. stop: the node does nothing and loses its memory; it may restart with the data
@@ -28,9 +29,10 @@ enum class CrashModel : std::uint8_t { silent, halt, stop };
 struct FspecParameters;
 
 /// Returns the text that follows the number of crashes, such as ", 2 restarts, only of a b, 1
-/// partition". Empty for an Fspec of the paper in which every node may crash.
+/// partition". Empty for an Fspec of [LDFI15] in which every node may crash.
 [[nodiscard]] std::string limits_in_words(const FspecParameters& fspec);
-/// True if the paper has a formula for the number of fault sets: without restarts and limits.
+/// Returns true if [LDFI15] has a formula for the number of fault sets: the Fspec has no restarts
+/// and no limits.
 [[nodiscard]] bool has_combinations(const FspecParameters& fspec);
 
 /// Names of the modes and models in options, configs and reports.
@@ -54,8 +56,8 @@ struct FspecParameters {
   bool operator==(const FspecParameters&) const = default;
 };
 
-/// True if the Fspec limits the number of faults of the kind in another way than the default, and
-/// such faults may occur.
+/// Returns true if faults of this kind may occur and the Fspec limits their number in another way
+/// than by default.
 template <class Kind>
 [[nodiscard]] bool limits_number_of(const FspecParameters& fspec) {
   if constexpr (Kind::span == Span::length) {
@@ -68,14 +70,15 @@ class Fspec {
  public:
   static constexpr int max_eot = 1'000'000;
   static constexpr int max_nodes = 1'000;
-  /// The largest n · (n-1) · EFF. The size of the fault space is a number of that many bits,
-  /// which is reported exactly.
+  /// Largest value of n · (n-1) · EFF, where n is the number of nodes. This product is the number
+  /// of possible omissions. It is limited because the size of the fault space is reported exactly,
+  /// as a number with one bit for each possible omission.
   static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
-  /// The largest number of partitions to choose from: sides × first ticks × last ticks.
+  /// Largest number of possible partitions: sides × first ticks × last ticks.
   static constexpr std::uint64_t max_partitions = std::uint64_t{1} << 18U;
-  /// The largest lateness of a message, in ticks.
+  /// Largest number of ticks by which a message may be late.
   static constexpr int max_late = 1'000;
-  /// The largest number of delays and duplicates to choose from.
+  /// Largest number of possible delays and duplicates.
   static constexpr std::uint64_t max_delays = std::uint64_t{1} << 22U;
 
   /// Checks and completes the parameters. Throws InputError if one of these conditions is
@@ -105,50 +108,51 @@ class Fspec {
   [[nodiscard]] EffMode eff_mode() const { return p_.eff_mode; }
   [[nodiscard]] CrashModel crash_model() const { return p_.crash_model; }
   [[nodiscard]] int restarts() const { return p_.restarts; }
-  /// True if the node exists and may crash. If the limits list the nodes that may restart,
+  /// Returns true if the node exists and may crash. If the limits list the nodes that may restart,
   /// crashable nodes are those that may crash for good.
   [[nodiscard]] bool crashable(NodeId node) const {
     return node.index() < crashable_.size() && crashable_[node.index()];
   }
-  /// True if the node exists and may restart.
+  /// Returns true if the node exists and may restart.
   [[nodiscard]] bool restartable(NodeId node) const {
     return node.index() < restartable_.size() && restartable_[node.index()];
   }
   [[nodiscard]] const FaultLimits& limits() const { return p_.limits; }
-  /// True if a message from `from` to `to` may be omitted at some tick up to EFF.
+  /// Returns true if a message from `from` to `to` may be omitted at some tick up to EFF.
   [[nodiscard]] bool omissible(NodeId from, NodeId to) const;
   /// Returns the number of pairs (sender, receiver) whose messages may be omitted.
   [[nodiscard]] std::uint64_t omissible_pairs() const;
-  /// Returns the cuts that partitions may have, with the written side, sorted.
+  /// Returns the cuts that partitions may have, sorted. Each has the side that is written in texts.
   [[nodiscard]] const std::vector<Cut>& cuts() const { return cuts_; }
-  /// Returns the set of nodes with this name, or nullopt.
+  /// Returns the set of nodes with this name. Returns nullopt if there is none.
   [[nodiscard]] std::optional<NodeSet> find_set(std::string_view name) const;
   /// Returns the name of the set of nodes. Empty if the set has no name.
   [[nodiscard]] std::string name_of_set(NodeSet nodes) const;
-  /// Returns the side of a partition that does not contain the first node: `side` or its
-  /// complement. Requires at most NodeSet::max_nodes nodes.
+  /// Returns the side of a partition that texts write: `side` or all other nodes, so that the first
+  /// node is not on it. Requires at most NodeSet::max_nodes nodes.
   [[nodiscard]] NodeSet written_side(NodeSet side) const;
-  /// True if some partition may cut the messages from `from` to `to`.
+  /// Returns true if some partition may cut the messages from `from` to `to`.
   [[nodiscard]] bool may_cut(NodeId from, NodeId to) const;
-  /// True if the node may be paused at tick `at`.
+  /// Returns true if the node may be paused at tick `at`.
   [[nodiscard]] bool may_pause(NodeId node, Time at) const;
   [[nodiscard]] const Delays& delays() const { return p_.delays; }
-  /// Returns the last tick whose messages may arrive late or twice, or 0.
+  /// Returns the last tick whose messages may arrive late or twice. Returns 0 if there is none.
   [[nodiscard]] int last_late() const;
-  /// True if messages from `from` to `to` may arrive late or twice: the channel is not reliable,
-  /// and the nodes differ unless `self` is set.
+  /// Returns true if messages from `from` to `to` may arrive late or twice: the channel is not
+  /// reliable, and the nodes differ unless Delays::self is set.
   [[nodiscard]] bool may_be_late(NodeId from, NodeId to) const;
-  /// True if messages sent at that tick may be `late` ticks late and arrive by EOT.
+  /// Returns true if messages sent at that tick may be `late` ticks late and arrive by EOT.
   [[nodiscard]] bool may_delay(NodeId from, NodeId to, Time sent, int late) const {
     return late <= p_.delays.most && may_arrive(from, to, sent, late);
   }
-  /// True if messages sent at that tick may arrive a second time, `late` ticks late, by EOT.
+  /// Returns true if messages sent at that tick may arrive a second time, `late` ticks late, by
+  /// EOT.
   [[nodiscard]] bool may_duplicate(NodeId from, NodeId to, Time sent, int late) const {
     return late <= p_.delays.most_between() && may_arrive(from, to, sent, late);
   }
   [[nodiscard]] const DiskFaults& disk() const { return p_.disk; }
-  /// Returns the relations that faults name, sorted by bytes: relations whose disks may have
-  /// faults, or relations whose messages are late on their own. No Fspec has both.
+  /// Returns the relations that faults may name, sorted by bytes: relations whose disks may have
+  /// faults, or relations whose messages are delayed separately. No Fspec has both.
   [[nodiscard]] const std::vector<std::string>& named() const {
     return p_.delays.by_relation ? p_.delays.relations : p_.disk.relations;
   }
@@ -158,17 +162,18 @@ class Fspec {
   [[nodiscard]] std::optional<NamedId> find_named(std::string_view name) const;
   /// Returns the relations whose disks may have faults, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& stored() const { return p_.disk.relations; }
-  /// Returns the relation of stored() with this name, or nullopt.
+  /// Returns the relation of stored() with this name. Returns nullopt if there is none.
   [[nodiscard]] std::optional<NamedId> find_stored(std::string_view name) const {
     return p_.disk.none() ? std::nullopt : find_named(name);
   }
-  /// True if all messages of the relation between two nodes at one tick are late together, and
-  /// separately from other relations. With no_relation: true if all messages are late together.
+  /// Returns true if all messages of the relation between two nodes at one tick are delayed
+  /// together, separately from other relations. With no_relation, returns true if all messages are
+  /// delayed together.
   [[nodiscard]] bool late_together(NamedId relation) const {
     return p_.delays.by_relation ? relation.index() < named().size() : relation == no_relation;
   }
-  /// Returns the units whose messages are late together: each relation of named(), or only
-  /// no_relation.
+  /// Returns the relations whose messages are delayed separately, or only no_relation if all
+  /// messages are delayed together.
   [[nodiscard]] const std::vector<NamedId>& late_units() const { return late_units_; }
   /// Returns the names of the nodes, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& nodes() const { return p_.nodes; }
@@ -178,77 +183,77 @@ class Fspec {
   [[nodiscard]] std::optional<NodeId> find(std::string_view name) const;
   [[nodiscard]] const FspecParameters& parameters() const { return p_; }
 
-  /// Returns the last tick at which a message may be omitted, or 0. Nodes restart at most one
-  /// tick later.
+  /// Returns the last tick at which a message may be omitted. Returns 0 if there is none. Nodes
+  /// restart at most one tick later.
   [[nodiscard]] int last_omission() const;
-  /// True if every fault is admissible and no limit is exceeded.
+  /// Returns true if every fault is admissible and no limit is exceeded.
   [[nodiscard]] bool admits(const FaultSet& faults) const;
   [[nodiscard]] bool may_crash() const { return p_.crashes > 0; }
-  /// True if the node may be down at tick `at`.
+  /// Returns true if the node may be down at tick `at`.
   [[nodiscard]] bool may_be_down(NodeId node, Time at) const;
-  /// True if the node may send nothing at tick `at`: it may be paused, down or crashed.
+  /// Returns true if the node may send nothing at tick `at`: it may be paused, down or crashed.
   [[nodiscard]] bool may_be_quiet(NodeId node, Time at) const {
     return may_be_gone(node, at) || may_pause(node, at);
   }
-  /// True if the node may be down at tick `at`, or may have crashed by then.
+  /// Returns true if the node may be down at tick `at`, or may have crashed by then.
   [[nodiscard]] bool may_be_gone(NodeId node, Time at) const;
-  /// True if the node may restart at tick `at`.
+  /// Returns true if the node may restart at tick `at`.
   [[nodiscard]] bool may_restart(NodeId node, Time at) const;
-  /// True if the relation is a buffered one.
+  /// Returns true if the relation is a buffered one.
   [[nodiscard]] bool buffered(NamedId relation) const {
     return relation.index() < buffered_.size() && buffered_[relation.index()];
   }
-  /// True if faults may happen to the relation's disk at the node.
+  /// Returns true if faults may happen to the relation's disk at the node.
   [[nodiscard]] bool has_disk(NodeId node, NamedId relation) const {
     return relation.index() < stored().size() && node.index() < writing_.size() &&
            writing_[node.index()];
   }
-  /// True if the relation's disk may be dead at the node and tick.
+  /// Returns true if the relation's disk may be dead at the node and tick.
   [[nodiscard]] bool may_die(NodeId node, NamedId relation, Time at) const {
     return p_.disk.dead > 0 && has_disk(node, relation) && at.tick() >= 1 && at.tick() <= p_.eot;
   }
-  /// True if stored data of the relation may be damaged.
+  /// Returns true if stored data of the relation may be damaged.
   [[nodiscard]] bool corruptible(NamedId relation) const {
     return relation.index() < corruptible_.size() && corruptible_[relation.index()];
   }
-  /// True if stored data of the relation may be damaged at the node and tick.
+  /// Returns true if stored data of the relation may be damaged at the node and tick.
   [[nodiscard]] bool may_corrupt(NodeId node, NamedId relation, Time at) const {
     return p_.disk.corrupt > 0 && has_disk(node, relation) && corruptible(relation) &&
            at.tick() >= 1 && at.tick() <= last_omission();
   }
-  /// True if `corrupt` may hold of the relation at the node and tick.
+  /// Returns true if the fact `corrupt` about the relation may hold at the node and tick.
   [[nodiscard]] bool may_detect(NodeId node, NamedId relation, Time at) const {
     return p_.disk.detected && may_corrupt(node, relation, Time(at.tick() - 1));
   }
-  /// True if the relation may be written back at the node and tick.
+  /// Returns true if the relation may be written back at the node and tick.
   [[nodiscard]] bool may_write_back(NodeId node, NamedId relation, Time at) const {
     return p_.disk.writeback > 0 && has_disk(node, relation) && buffered(relation) &&
            at.tick() >= 1 && at.tick() <= last_omission();
   }
-  /// True if writes of the relation may fail at the node and tick.
+  /// Returns true if writes of the relation may fail at the node and tick.
   [[nodiscard]] bool may_fail(NodeId node, NamedId relation, Time at) const;
-  /// True if `ioerror` may hold of the relation at the node and tick.
+  /// Returns true if the fact `ioerror` about the relation may hold at the node and tick.
   [[nodiscard]] bool may_report(NodeId node, NamedId relation, Time at) const {
     const Time before(at.tick() - 1);
     return !p_.disk.silent && (may_fail(node, relation, before) || may_die(node, relation, before));
   }
-  /// True if some admissible fault set loses the channel. Not for ChannelKind::keep, which is
-  /// lost in the failure-free run.
+  /// Returns true if some admissible fault set loses the channel. Must not be called for
+  /// ChannelKind::keep, which is lost in the failure-free run.
   [[nodiscard]] bool may_lose(const Channel& channel) const;
-  /// Returns the number in the column Combinations of LDFI15. The number counts a fault set once
-  /// for every choice of `crashes` nodes that may crash, so it counts some fault sets more than
-  /// once. Requires has_combinations().
+  /// Returns the number in the column Combinations of [LDFI15]. It counts a fault set once for
+  /// every choice of `crashes` nodes that may crash, so it counts some fault sets more than once.
+  /// Requires has_combinations().
   [[nodiscard]] BigInt combinations() const;
   /// Returns the exact number of distinct admissible fault sets. Calls `check` now and then.
   /// Throws what `check` throws, and BudgetExceeded if counting takes too many steps.
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
-  /// Returns an upper bound for the number of faults other than omissions in an admissible fault
-  /// set.
+  /// Returns an upper bound for the number of faults in an admissible fault set, not counting
+  /// omissions.
   [[nodiscard]] std::size_t max_given() const;
   /// Returns the size of the largest admissible fault set.
   [[nodiscard]] std::size_t max_faults() const;
   /// Returns the largest size such that `executions` executions suffice for all fault sets of at
-  /// most this size; at least 1.
+  /// most this size. At least 1.
   [[nodiscard]] std::size_t affordable_size(std::uint64_t executions) const;
 
  private:
@@ -264,27 +269,27 @@ class Fspec {
   std::vector<bool> crashable_;
   std::vector<bool> restartable_;
   std::vector<bool> pausable_;
-  std::vector<bool> writing_;   ///< by node: true if its disks may have faults
-  std::vector<bool> buffered_;  ///< by relation: true if it is buffered
+  std::vector<bool> writing_;   ///< for each node, true if its disks may have faults
+  std::vector<bool> buffered_;  ///< for each relation, true if it is buffered
   std::vector<bool> corruptible_;
   std::vector<NamedId> late_units_;
-  std::vector<bool> loses_from_;  ///< by node: true if its messages may be omitted
+  std::vector<bool> loses_from_;  ///< for each node, true if its messages may be omitted
   std::vector<bool> loses_to_;
   std::vector<std::pair<NodeId, NodeId>> reliable_;  ///< sorted
   std::vector<Cut> cuts_;
 };
 
-/// True if the faults respect EFF and the number of permanent crashes. Nodes, EOT and the number
-/// of restarts are not checked.
+/// Returns true if the faults respect EFF and the number of permanent crashes. Does not check
+/// nodes, EOT and the number of restarts.
 [[nodiscard]] bool within(const FaultSet& faults, int eff, EffMode mode, int crashes);
 
 /// Returns the written form, such as `O(a,b,1) C(a,2)` or `none`. Names that are not plain words
 /// are quoted.
 std::string to_text(const FaultSet& faults, const Names& names);
 
-/// Reads the written form of a fault set; `file` is the id of the text in a SourceSet. Throws
-/// InputError with every problem, such as a syntax error, an unknown node, a time out of range,
-/// or more crashes than allowed.
+/// Returns the fault set with this written form. `file` is the id of the text in a SourceSet.
+/// Throws InputError with every problem, such as a syntax error, an unknown node, a time out of
+/// range, or more crashes than allowed.
 FaultSet parse_fault_set(std::string_view text, const Fspec& fspec, FileId file);
 
 }  // namespace ldfi

@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/faults/budgets.hpp"
 
@@ -25,11 +26,8 @@ void check_names(const FspecParameters& p, const FaultLimits::Names& names, cons
                  const char* role, const Report& report) {
   for (const std::string& name : names) {
     if (std::find(p.nodes.begin(), p.nodes.end(), name) != p.nodes.end()) continue;
-    std::vector<std::string> hints;
-    if (const auto near = closest(name, p.nodes); !near.empty()) {
-      hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
-    }
-    report(code, fmt::format("{} {}, but is not a node", shown(name), role), std::move(hints));
+    report(code, fmt::format("{} {}, but is not a node", shown(name), role),
+           as_hints(did_you_mean(closest(name, p.nodes), "", NameForm::quoted)));
   }
 }
 
@@ -40,7 +38,7 @@ bool require_stop(const FspecParameters& p, const Report& report) {
   if (Kind::most(p) <= 0) return false;
   if (p.crash_model != CrashModel::stop) {
     report(Kind::needs_stop.code,
-           fmt::format("with crash_model {} {}: it must be stop", name_of(p.crash_model),
+           fmt::format("with crash_model {} {}: write crash_model stop", name_of(p.crash_model),
                        Kind::needs_stop.text),
            {});
   }
@@ -51,16 +49,15 @@ void check_restarts(const FspecParameters& p, const Report& report) {
   const FaultLimits& limits = p.limits;
   check_names(p, limits.restartable, "fspec-restarts", "may restart", report);
   if (limits.least_down < 1 || (limits.most_down && *limits.most_down < limits.least_down)) {
-    report(
-        "fspec-restarts",
-        fmt::format("a node is down for {} to {} ticks before it restarts: it must be 1 or more, "
-                    "and not less than at least",
-                    limits.least_down, limits.most_down.value_or(limits.least_down)),
-        {});
+    report("fspec-restarts",
+           fmt::format("a node is down for {} to {} ticks before it restarts: both must be 1 or "
+                       "more, and the first at most the second",
+                       limits.least_down, limits.most_down.value_or(limits.least_down)),
+           {});
   }
   if (p.restarts == 0 && limits.chooses_restarts()) {
-    report("fspec-restarts", "it is said who restarts, or when, but there are no restarts",
-           {"say how many restarts there may be"});
+    report("fspec-restarts", "there are rules about restarts, but no restarts",
+           {"set the number of restarts"});
   }
 }
 
@@ -69,12 +66,13 @@ void check_named_sets(const FspecParameters& p, const Report& report) {
   const auto& sets = p.limits.named_sets;
   for (std::size_t i = 0; i < sets.size(); ++i) {
     if (sets[i].size() < 2 || sets[i].front().empty()) {
-      report("fspec-partitions", "a set of nodes has a name and a node at least", {});
+      report("fspec-partitions", "a set of nodes needs a name and at least one node", {});
       continue;
     }
     const std::string name = shown(sets[i].front());
     if (std::find(p.nodes.begin(), p.nodes.end(), sets[i].front()) != p.nodes.end()) {
-      report("fspec-partitions", fmt::format("{} is a node, and the name of a set of nodes", name),
+      report("fspec-partitions",
+             fmt::format("{} is the name of a node and of a set of nodes; rename the set", name),
              {});
     }
     const bool again =
@@ -112,7 +110,7 @@ void check_limits(const FspecParameters& p, const Report& report) {
     check_names(p, set, "fspec-partitions", "may be cut off", report);
     const std::set<std::string> names(set.begin(), set.end());
     if (!set.empty() && names.size() < p.nodes.size()) continue;
-    report("fspec-partitions", "a partition cuts off one node at least, and not all", {});
+    report("fspec-partitions", "a partition cuts off at least one node, and not all nodes", {});
   }
   check_named_sets(p, report);
   if (limits.partitions > 0 && p.nodes.size() > NodeSet::max_nodes) {
@@ -122,18 +120,17 @@ void check_limits(const FspecParameters& p, const Report& report) {
            {});
   }
   if (limits.partitions == 0 && limits.one_way) {
-    report("fspec-partitions", "partitions may cut one direction only, but there are none",
-           {"say how many partitions there may be"});
+    report("fspec-partitions", "partitions in one direction are allowed, but no partitions",
+           {"set the number of partitions"});
   }
   if (limits.partitions == 0 && !limits.partition_sets.empty()) {
-    report("fspec-partitions", "there are sets of nodes to cut off, but no partitions",
-           {"say how many partitions there may be"});
+    report("fspec-partitions", "there are sets of nodes for partitions, but no partitions",
+           {"set the number of partitions"});
   }
   check_names(p, limits.pausable, "fspec-pauses", "may be paused", report);
   require_stop<Pause>(p, report);
   if (limits.most.of<Pause>() == 0 && !limits.pausable.empty()) {
-    report("fspec-pauses", "there are nodes to pause, but no pauses",
-           {"say how many pauses there may be"});
+    report("fspec-pauses", "there are nodes to pause, but no pauses", {"set the number of pauses"});
   }
 }
 
@@ -156,25 +153,23 @@ void check_delays(const FspecParameters& p, const Report& report) {
     report("fspec-delays", "there are relations of messages, which are late all together", {});
   }
   if (delays.self && p.crash_model != CrashModel::silent) {
-    report(
-        "fspec-delays",
-        fmt::format("with crash_model {} nothing that a node sends itself is late yet: it must be "
-                    "silent",
-                    name_of(p.crash_model)),
-        {});
+    report("fspec-delays",
+           fmt::format("messages of a node to itself cannot be late with crash_model {} yet: write "
+                       "crash_model silent",
+                       name_of(p.crash_model)),
+           {});
   }
   bool others = false;
   each_kind([&]<class Kind>(Kind*) {
-    if constexpr (!is_any_of<Kind, Omission, Crash, Delay, Duplicate, Outage, Pause>) {
+    if constexpr (!has_support<Kind>(Support::late_messages)) {
       others |= admits_some(Kind::most(p));
     }
   });
   if (!delays.none() && (p.crash_model == CrashModel::stop || others)) {
-    report(
-        "fspec-delays",
-        "messages cannot be late yet where nodes go down and restart, networks are cut, or disks "
-        "fail: crash_model must be silent or halt",
-        {"leave out restarts, partitions, pauses and faults of disks"});
+    report("fspec-delays",
+           "late messages are not supported together with restarts, partitions, pauses or disk "
+           "faults yet: crash_model must be silent or halt",
+           {"leave out restarts, partitions, pauses and faults of disks"});
   }
 }
 
@@ -201,7 +196,8 @@ void check_disk(const FspecParameters& p, const Report& report) {
   each_axis([&]<class Kind>(Kind*) {
     if constexpr (Kind::place == Place::disk) done = done || require_stop<Kind>(p, report);
   });
-  if (disk.relations.empty()) report("fspec-disk", "no relation is stable, so none is written", {});
+  if (disk.relations.empty())
+    report("fspec-disk", "no relation of the program is stable, so no write can fail", {});
   const auto among = [&](const std::vector<std::string>& names, const char* is) {
     for (const std::string& name : names) {
       if (std::find(disk.relations.begin(), disk.relations.end(), name) != disk.relations.end())
@@ -215,17 +211,17 @@ void check_disk(const FspecParameters& p, const Report& report) {
   among(disk.buffered, "is buffered");
   among(disk.damaged, "may be damaged");
   if (disk.writeback > 0 && disk.buffered.empty()) {
-    report("fspec-disk", "no relation is buffered, so nothing is written back", {});
+    report("fspec-disk", "no relation of the program is buffered, so nothing is written back", {});
   }
   if (disk.corrupt > 0 && disk.damaged.empty()) {
     report("fspec-disk", "no stable relation has a data column, so nothing can be damaged", {});
   }
   if (disk.corrupt > 0 && !disk.detected &&
       std::find(p.nodes.begin(), p.nodes.end(), "?") != p.nodes.end()) {
-    report("fspec-disk", "\"?\" is what damaged data says: no node may be called that", {});
+    report("fspec-disk", "a node may not be called \"?\", because damaged data has this value", {});
   }
   if (disk.columns.size() > disk.damaged.size()) {
-    report("fspec-disk", "there are more data columns than relations that may be damaged", {});
+    report("fspec-disk", "a data column is given for a relation that cannot be damaged", {});
   }
   check_names(p, disk.nodes, "fspec-disk", "has a disk", report);
 }
@@ -246,7 +242,9 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
           fmt::format("EFF is {} and EOT is {}: it must be 0 <= EFF < EOT", p.eff, p.eot));
   }
   if (p.nodes.empty()) {
-    error("fspec-nodes", "there are no nodes: name them, or use them in a location column");
+    error("fspec-nodes",
+          "there are no nodes: list them with --nodes (nodes:), or use them in the first column of "
+          "a relation");
   }
   if (p.nodes.size() > static_cast<std::size_t>(Fspec::max_nodes)) {
     error("fspec-nodes",
@@ -260,8 +258,9 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   }
   if (p.crashes < 0 || static_cast<std::size_t>(p.crashes) > p.nodes.size()) {
     error("fspec-crashes",
-          fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
-                      p.crashes, p.nodes.size()));
+          fmt::format(
+              "{} crashes are not possible with {} nodes: allow at most as many crashes as nodes",
+              p.crashes, p.nodes.size()));
   }
   if (p.restarts < 0 || (p.restarts > 0 && p.crash_model != CrashModel::stop)) {
     error("fspec-restarts",
@@ -275,18 +274,15 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   check_disk(p, error);
   check_delays(p, error);
   if (out.empty() && late_bits(p) > Fspec::max_delays) {
-    error(
-        "fspec-delays",
-        fmt::format("with {} nodes and EOT {} there are {} ways for messages to be late: the limit "
-                    "is {}",
-                    p.nodes.size(), p.eot, late_bits(p), Fspec::max_delays));
+    error("fspec-delays", fmt::format("with {} nodes and EOT {} the kinds are {} ways for messages "
+                                      "to be late: the limit is {}",
+                                      p.nodes.size(), p.eot, late_bits(p), Fspec::max_delays));
   }
   if (out.empty() && omission_bits(p) > Fspec::max_omissions) {
-    error(
-        "fspec-size",
-        fmt::format("with {} nodes and EFF {} there are {} messages to lose, or not: the limit is "
-                    "{}",
-                    p.nodes.size(), p.eff, omission_bits(p), Fspec::max_omissions));
+    error("fspec-size",
+          fmt::format(
+              "with {} nodes and EFF {} the kinds are {} messages to lose, or not: the limit is {}",
+              p.nodes.size(), p.eff, omission_bits(p), Fspec::max_omissions));
   }
   return out;
 }

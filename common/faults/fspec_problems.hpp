@@ -1,4 +1,4 @@
-// Checks of the parameters of an Fspec. Private to common/faults.
+// Checks the parameters of an Fspec. Private to common/faults.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace ldfi {
 
-/// Returns an error at `where` for everything that is wrong. Empty if the parameters are valid.
+/// Returns an error at `where` for each mistake in the parameters. Empty if they are valid.
 /// Requires sorted nodes.
 [[nodiscard]] std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where);
 

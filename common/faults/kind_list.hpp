@@ -18,7 +18,7 @@ constexpr void each_kind_in(Action action) {
   }(static_cast<const List*>(nullptr));
 }
 
-/// The position of the kind in the list.
+/// Index of the kind in the list.
 template <class Kind, class List>
 inline constexpr std::size_t index_in = [] {
   std::size_t out = 0;
@@ -30,7 +30,7 @@ inline constexpr std::size_t index_in = [] {
   return out;
 }();
 
-/// One value for each kind of the list.
+/// A map with one value for each kind of the list.
 template <class T, class List>
 struct KindMapOf {
   std::array<T, std::variant_size_v<List>> values{};

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "common/faults/kind_list.hpp"
 #include "common/faults/kinds/corruption.hpp"
@@ -27,8 +28,8 @@
 
 namespace ldfi {
 
-/// The kinds in the order of writing and of the search. The order decides which fault set comes
-/// first.
+/// All kinds of faults. Texts list faults in this order, and it decides which fault set a search
+/// tries first.
 using Fault = std::variant<Omission, Crash, Outage, Delay, Duplicate, Partition, Pause, FailedWrite,
                            Corruption, DeadDisk, WriteBack>;
 
@@ -40,7 +41,7 @@ constexpr void each_kind(Action action) {
   each_kind_in<Fault>(action);
 }
 
-/// Calls `action` with a null pointer to each kind that happens at such a place.
+/// Calls `action` with a null pointer to each kind that happens at this kind of place.
 template <Place place, class Action>
 constexpr void each_kind_of(Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -48,11 +49,11 @@ constexpr void each_kind_of(Action action) {
   });
 }
 
-/// The index of the kind in `Fault`.
+/// Index of the kind in `Fault`.
 template <class Kind>
 inline constexpr std::size_t index_of = index_in<Kind, Fault>;
 
-/// The names of the weights by kind. Most names equal the option that limits the number of
+/// For each kind, the name of its weight. Most names equal the option that limits the number of
 /// faults.
 inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   std::array<std::string_view, kind_count> out;
@@ -66,7 +67,7 @@ inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   return out;
 }();
 
-/// The place of each kind, and below the span of each kind.
+/// For each kind, its place. kind_spans has the span of each kind.
 inline constexpr std::array<Place, kind_count> kind_places = [] {
   std::array<Place, kind_count> out{};
   each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::place; });
@@ -78,18 +79,26 @@ inline constexpr std::array<Span, kind_count> kind_spans = [] {
   return out;
 }();
 
-/// Returns the index of the kind whose weight has this name, or kind_count if there is none.
+/// Returns the index of the kind whose weight has this name. Returns kind_count if there is none.
 [[nodiscard]] constexpr std::size_t kind_named(std::string_view name) {
   std::size_t kind = 0;
   while (kind < kind_count && kind_names[kind] != name) ++kind;
   return kind;
 }
 
-/// Returns the index of the kind whose limit the fault counts towards. This is the fault's own
-/// kind, except that an Outage without a restart counts as a Crash.
+/// Returns the index of the kind to whose limit the fault counts. This is its own kind, except that
+/// an Outage without a restart counts as a Crash.
 [[nodiscard]] inline std::size_t counted_as(const Fault& fault) {
   const auto* outage = std::get_if<Outage>(&fault);
   return outage != nullptr && !outage->restarts() ? index_of<Crash> : fault.index();
+}
+
+/// True if this part of the program supports the kind. A kind that does not say what supports it
+/// is supported by none of these parts.
+template <class Kind>
+[[nodiscard]] constexpr bool has_support(Support part) {
+  if constexpr (requires { Kind::support; }) return (Kind::support | part) == Kind::support;
+  return false;
 }
 
 /// True if the kind is one of the others.
@@ -125,9 +134,22 @@ class KindNumbers {
   decltype(types(static_cast<const Fault*>(nullptr))) numbers_{};
 };
 
-/// True if the limit `number` admits at least one fault.
+/// Returns true if this limit admits at least one fault.
 [[nodiscard]] constexpr bool admits_some(const std::optional<int>& number) {
   return !number || *number > 0;
+}
+
+/// Returns the relations of faults that generated rules read. `most_of(kind)` is the largest number
+/// of faults of the kind, given as a null pointer.
+template <class MostOf>
+[[nodiscard]] std::vector<FaultRelation> generated_relations(MostOf most_of) {
+  std::vector<FaultRelation> out;
+  each_kind([&]<class Kind>(Kind* kind) {
+    if constexpr (requires { Kind::generated; }) {
+      if (admits_some(most_of(kind))) out.push_back(Kind::generated);
+    }
+  });
+  return out;
 }
 
 /// One value for each kind.

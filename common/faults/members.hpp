@@ -1,5 +1,5 @@
 // Functions of one fault that need only its members, place and span. If a kind has a member
-// function with the same name, that member function is called instead.
+// function with the same name, that one is called instead.
 #pragma once
 
 #include <concepts>
@@ -25,6 +25,10 @@ concept FaultKind = requires {
 /// A kind whose faults are described by a place, a first tick and a last tick.
 template <class Kind>
 concept Spanning = FaultKind<Kind> && Kind::place != Place::message;
+
+/// A kind that hits all messages which one node sends another at one tick.
+template <class Kind>
+concept AtOneTick = FaultKind<Kind> && Kind::place == Place::message&& Kind::span == Span::point;
 
 /// The type of the places where faults of the kind happen.
 template <Spanning Kind>
@@ -76,13 +80,14 @@ template <FaultKind Kind>
   return first_tick(fault) <= t && t <= last_tick(fault);
 }
 
-/// True if pictures show the fault at tick `t`. A permanent fault is shown where it begins.
+/// Returns true if pictures show the fault at tick `t`. A permanent fault is shown only where it
+/// begins.
 template <FaultKind Kind>
 [[nodiscard]] bool is_drawn_at(const Kind& fault, Time t) {
   return Kind::span == Span::permanent ? t == first_tick(fault) : is_on(fault, t);
 }
 
-/// True if the fault ends by the tick `last`, or EFF does not bound the kind.
+/// Returns true if the fault ends by the tick `last`, or if EFF does not limit the kind.
 template <FaultKind Kind>
 [[nodiscard]] bool ends_by(const Kind& fault, int last) {
   if constexpr (requires { fault.ends_by(last); }) return fault.ends_by(last);

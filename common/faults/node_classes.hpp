@@ -8,8 +8,8 @@
 
 namespace ldfi {
 
-/// Divides the nodes into classes. Any permutation within the classes maps admissible fault sets
-/// to admissible fault sets.
+/// Divides the nodes into classes. If nodes of one class are exchanged, admissible fault sets stay
+/// admissible.
 class NodeClasses {
  public:
   explicit NodeClasses(const Fspec& fspec);
@@ -19,20 +19,20 @@ class NodeClasses {
   [[nodiscard]] bool crashable(std::size_t c) const { return fspec_.crashable(first_[c]); }
   [[nodiscard]] bool restartable(std::size_t c) const { return fspec_.restartable(first_[c]); }
   [[nodiscard]] bool pausable(std::size_t c) const { return fspec_.may_pause(first_[c], Time(1)); }
-  /// True if faults may happen to the disks of the nodes of the class.
+  /// Returns true if faults may happen to the disks of the nodes of the class.
   [[nodiscard]] bool has_disk(std::size_t c) const {
     return fspec_.has_disk(first_[c], NamedId(0U));
   }
   [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
     return omissible_[from * size() + to];
   }
-  /// True if the cut, which comes from a given set, loses messages from nodes of one class to
-  /// nodes of another class.
+  /// Returns true if the cut loses messages from nodes of one class to nodes of another class. The
+  /// cut must come from a set of nodes that the Fspec lists.
   [[nodiscard]] bool cut(std::size_t from, std::size_t to, const Cut& by) const {
     return by.loses(first_[from], first_[to]);
   }
-  /// True if the class consists of the first node alone. Partitions of any nodes never write the
-  /// first node.
+  /// Returns true if the class consists of the first node alone. That node is never on the written
+  /// side of a partition.
   [[nodiscard]] bool is_first(std::size_t c) const {
     return first_[c] == NodeId(0) && nodes_[c] == 1;
   }
@@ -40,7 +40,7 @@ class NodeClasses {
 
  private:
   const Fspec& fspec_;
-  std::vector<NodeId> first_;  ///< one node of each class
+  std::vector<NodeId> first_;  ///< for each class, one of its nodes
   std::vector<int> nodes_;
   std::vector<std::size_t> class_of_;
   std::vector<bool> omissible_;

@@ -10,13 +10,13 @@
 
 namespace ldfi {
 
-/// A set of nodes. Sets compare like the sorted lists of their nodes: {a} < {a, b} < {b}.
+/// A set of nodes. Sets are compared like the sorted lists of their nodes: {a} < {a, b} < {b}.
 struct NodeSet {
   static constexpr std::size_t max_nodes = 64;
 
   std::uint64_t bits = 0;
 
-  /// Adds the node. Does nothing if the index of the node is max_nodes or more.
+  /// Adds the node. Does nothing if its index is max_nodes or more.
   void add(NodeId node) {
     if (node.index() < max_nodes) bits |= std::uint64_t{1} << node.index();
   }
@@ -34,8 +34,10 @@ struct NodeSet {
     if (differ == 0) return std::strong_ordering::equal;
     const std::uint64_t first = differ & (~differ + 1);
     const bool here = (bits & first) != 0;
-    // Let A be the set with `first`, and B the other set. If B has a later node, B is greater
-    // than A. If B has no later node, the list of B ends here, so B is less.
+    // `first` is the least node that only one of the two sets has. Before this node, the sorted
+    // lists are the same. Let A be the set with `first`, and B the other set. If B has a node after
+    // `first`, this node stands where A has `first`, so A < B. Otherwise the list of B is a
+    // beginning of the list of A, so B < A.
     const bool goes_on = ((here ? other.bits : bits) & ~((first << 1U) - 1)) != 0;
     return here == goes_on ? std::strong_ordering::less : std::strong_ordering::greater;
   }

@@ -1,6 +1,6 @@
 // Functions that need only the place and span of a kind. They list the faults that an Fspec
 // admits, count them, and draw them at random. A kind may have functions of its own with these
-// names, which then take precedence; crashes, outages and omissions do. Only common/faults,
+// names, which then take precedence; crashes and outages do. Only common/faults,
 // common/solve/hazard and common/failures include this file.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace ldfi {
 
-/// Collects the faults that an Fspec admits on their own, kind by kind, up to a number.
+/// Collects the faults that an Fspec admits as single faults, kind by kind, up to a number.
 class Candidates {
  public:
   explicit Candidates(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
@@ -28,14 +28,15 @@ class Candidates {
   std::vector<Fault> faults_;
 };
 
-/// Returns the largest number of faults of the kind in a fault set, or nullopt without a limit.
+/// Returns the largest number of faults of the kind in a fault set. Returns nullopt if there is no
+/// limit.
 template <class Kind>
 [[nodiscard]] std::optional<int> allowed(const FspecParameters& fspec, Kind*) {
   return Kind::most(fspec);
 }
 
-/// Returns the largest number of faults of each kind in a fault set, or the largest int without a
-/// limit.
+/// Returns for each kind the largest number of its faults in a fault set, or the largest int if
+/// there is no limit.
 [[nodiscard]] inline KindMap<int> most_of_each_kind(const Fspec& fspec) {
   KindMap<int> out;
   each_kind([&]<class Kind>(Kind* kind) {
@@ -84,6 +85,55 @@ template <Spanning Kind>
   return Kind::span == Span::permanent ? fspec.eot() : fspec.last_omission();
 }
 
+/// Calls action(from, to) for all pairs of different nodes.
+template <class Action>
+void each_pair(const Fspec& fspec, Action action) {
+  for (std::size_t from = 0; from < fspec.node_count(); ++from) {
+    for (std::size_t to = 0; to < fspec.node_count(); ++to) {
+      if (from != to) action(NodeId(from), NodeId(to));
+    }
+  }
+}
+
+template <AtOneTick Kind>
+void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
+  each_pair(fspec, [&](NodeId from, NodeId to) {
+    for (int sent = 1; sent <= fspec.last_omission() && !out.full(); ++sent) {
+      const Kind fault{from, to, Time(sent)};
+      if (!admits(fspec, fault)) return;
+      out.add(fault);
+    }
+  });
+}
+
+template <AtOneTick Kind>
+[[nodiscard]] std::uint64_t choices(const Fspec& fspec, Kind*) {
+  std::uint64_t pairs = 0;
+  each_pair(fspec, [&](NodeId from, NodeId to) {
+    if (admits(fspec, Kind{from, to, Time(1)})) ++pairs;
+  });
+  return pairs * static_cast<std::uint64_t>(fspec.last_omission());
+}
+
+template <AtOneTick Kind>
+[[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Kind* kind) {
+  return at_most_allowed(static_cast<std::size_t>(choices(fspec, kind)), fspec, kind);
+}
+
+/// Draws faults of messages, except omissions: FaultSampler draws these last, among the messages
+/// that other faults leave.
+template <AtOneTick Kind>
+void draw(FaultDraw& draw, Kind* kind) {
+  Candidates units;
+  add_candidates(draw.fspec(), units, kind);
+  const std::size_t all = units.faults().size();
+  const std::uint64_t count = draw.number<Kind>(at_most_allowed(all, draw.fspec(), kind));
+  const std::vector<bool> in = draw.chosen(all, count);
+  for (std::size_t i = 0; i < all; ++i) {
+    if (in[i]) draw.add(units.faults()[i]);
+  }
+}
+
 /// A kind of faults that make messages late by a number of ticks.
 template <class Kind>
 concept Late = Kind::span == Span::length;
@@ -95,7 +145,7 @@ template <class Kind>
   return admits_some(Kind::most(fspec.parameters()));
 }
 
-/// Adds all faults of the kind that the Fspec admits on their own, in the order of fault sets.
+/// Adds all faults of the kind that the Fspec admits as single faults, in the order of fault sets.
 template <Spanning Kind>
 void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
   const int last = last_tick_of<Kind>(fspec);
@@ -110,7 +160,7 @@ void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
   each_place(fspec, add_all, static_cast<WhereOf<Kind>*>(nullptr));
 }
 
-/// Returns the number of faults of the kind to choose from, or an upper bound.
+/// Returns the number of possible faults of the kind, or an upper bound.
 template <Spanning Kind>
 [[nodiscard]] std::uint64_t choices(const Fspec& fspec, Kind* kind) {
   std::uint64_t places = 0;
@@ -204,8 +254,8 @@ template <Late Kind>
   return ticks ? std::min(most, static_cast<std::size_t>(*ticks)) : most;
 }
 
-/// Draws late messages. If the Fspec limits the ticks of all delays together, a fault that
-/// exceeds the rest of this limit is left out.
+/// Draws late messages. If the Fspec limits the ticks of all delays together, a fault that would
+/// exceed the limit is left out.
 template <Late Kind>
 void draw(FaultDraw& draw, Kind* kind) {
   const Fspec& fspec = draw.fspec();

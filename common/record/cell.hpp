@@ -61,7 +61,7 @@ struct Cell : SearchResult {
   /// True if the result is certified, but no fault influences the invariant, not even the loss of
   /// every message. Not stored, because another execution can find it out.
   bool untouched = false;
-  /// The same as `untouched` for each specification; may be empty.
+  /// For each specification, true if it is certified and no fault influences it; may be empty.
   std::vector<bool> untouched_each;
 };
 

@@ -74,6 +74,11 @@ std::string event_text(const ScheduledEvent& event) {
       late > 0 ? fmt::format(", {} late, at {}", counted(late, "tick"), event.arrives) : "");
 }
 
+std::string end_text(const std::string& ended) {
+  const bool is_budget = ended == "time" || ended == "memory" || ended == "runs";
+  return fmt::format("{} {}", is_budget ? "out of" : "ended by", printable(ended));
+}
+
 }  // namespace
 
 const std::string& name_of(MinimiseBy by) {
@@ -97,7 +102,7 @@ std::string minimisation_line(const Minimisation& m) {
   const MinimisationStage& s = last == m.stages.rend() ? m.stages.back() : *last;
   return fmt::format("{}, {}", counted(s.externals, "external event"),
                      counted(s.deliveries, "delivery", "deliveries")) +
-         (m.ended.empty() ? "" : fmt::format("; not finished: out of {}", printable(m.ended)));
+         (m.ended.empty() ? "" : fmt::format("; not finished: {}", end_text(m.ended)));
 }
 
 std::string minimisation_text(const Minimisation& m) {

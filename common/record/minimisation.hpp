@@ -57,7 +57,7 @@ struct MinimisationStage {
 struct Minimisation {
   MinimiseBy by = MinimiseBy::search;
   std::vector<std::string> relations;  ///< relations whose facts are external events
-  std::string ended;  ///< name of the budget that ended the minimisation; empty if none did
+  std::string ended;  ///< budget or signal that ended the minimisation, or `an error`; or empty
   std::vector<MinimisationStage> stages;
   std::vector<std::string> violated;  ///< tuples that the smallest execution violates, as text
   std::vector<ScheduledEvent>

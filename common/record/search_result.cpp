@@ -81,7 +81,7 @@ bool precedes(const SpecificationResult& a, const SpecificationResult& b) {
 
 }  // namespace
 
-std::optional<FirstToTell> first_to_tell(const SearchResult& result) {
+std::optional<ShownFalsifier> falsifier_to_show(const SearchResult& result) {
   if (result.falsifiers.empty()) return std::nullopt;
   const auto& all = result.specifications;
   const SpecificationResult* worst = nullptr;
@@ -93,8 +93,8 @@ std::optional<FirstToTell> first_to_tell(const SearchResult& result) {
     if (worst == nullptr || precedes(one, *worst)) worst = &one;
   }
   if (worst == nullptr) worst = of_first;
-  if (worst == nullptr) return FirstToTell{};
-  return FirstToTell{worst->falsifiers.front(), static_cast<std::size_t>(worst - all.data())};
+  if (worst == nullptr) return ShownFalsifier{};
+  return ShownFalsifier{worst->falsifiers.front(), static_cast<std::size_t>(worst - all.data())};
 }
 
 bool may_be_out_of_reach(const SearchResult& result) {
@@ -104,7 +104,7 @@ bool may_be_out_of_reach(const SearchResult& result) {
                              [](const Falsifier& one) { return one.faults.empty(); });
 }
 
-void call_out_of_reach(SearchResult& result) {
+void mark_out_of_reach(SearchResult& result) {
   for (SpecificationResult& one : result.specifications) {
     if (one.verdict == Verdict::certified) one.verdict = Verdict::vacuous;
   }
@@ -133,7 +133,7 @@ std::string meaning_of(const SearchResult& result) {
     case Verdict::certified:
       return "no admissible fault set of this Fspec violates a specification that counts (proved)";
     case Verdict::vacuous:
-      return "NOTHING WAS PROMISED: a specification has nothing to say of this Fspec";
+      return "NOTHING WAS PROMISED: a specification judges no tick of this Fspec";
     case Verdict::inconclusive:
       break;
   }

@@ -64,7 +64,7 @@ void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_
 
 /// The falsifier that views show first, and one of the specifications that it violates. The
 /// specification is nullopt if the falsifier belongs to none.
-struct FirstToTell {
+struct ShownFalsifier {
   std::uint32_t falsifier = 0;
   std::optional<std::size_t> specification;
 };
@@ -72,13 +72,13 @@ struct FirstToTell {
 /// violated specification that counts. The worst is found by verdict, then severity, then number of
 /// faults. If no such specification is violated, returns the first falsifier of all. Returns
 /// nullopt if there are no falsifiers.
-[[nodiscard]] std::optional<FirstToTell> first_to_tell(const SearchResult& result);
+[[nodiscard]] std::optional<ShownFalsifier> falsifier_to_show(const SearchResult& result);
 
 /// Returns true if something is certified and no fault set is known to violate anything. Then the
 /// caller must check whether a fault was possible at all.
 [[nodiscard]] bool may_be_out_of_reach(const SearchResult& result);
 /// Changes certified verdicts to vacuous, because no fault was possible.
-void call_out_of_reach(SearchResult& result);
+void mark_out_of_reach(SearchResult& result);
 /// Returns true if the result is vacuous because no fault was possible.
 [[nodiscard]] bool is_out_of_reach(const SearchResult& result);
 

@@ -1,9 +1,12 @@
 #include "common/record/trace.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <tuple>
 
 #include "common/base/contract.hpp"
+#include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi {
@@ -61,6 +64,12 @@ const char* malformed(const Trace& trace) {
 std::string lateness_in_words(const Message& message) {
   if (message.late == 0) return "";
   return ", " + std::to_string(message.late) + (message.late == 1 ? " tick late" : " ticks late");
+}
+
+std::string message_in_words(const Message& message, const Fspec& fspec) {
+  return fmt::format("{} -> {}  {}{}", word_or_quoted(fspec.name(message.from)),
+                     word_or_quoted(fspec.name(message.to)), printable(message.head),
+                     lateness_in_words(message));
 }
 
 const std::string& Trace::name(NodeId node) const {

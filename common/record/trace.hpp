@@ -27,6 +27,8 @@ struct Message {
 
 /// Returns a text such as `, 2 ticks late`, or an empty text for a message that is not late.
 [[nodiscard]] std::string lateness_in_words(const Message& message);
+/// Returns a text such as `a -> b  log(b,data), 2 ticks late`. The Fspec has the names of the nodes.
+[[nodiscard]] std::string message_in_words(const Message& message, const Fspec& fspec);
 
 struct SentMessage {
   Time sent;  ///< tick of sending; the fact holds at the receiver one tick later, or more if it is

@@ -88,7 +88,7 @@ class Exhaustive final : public Strategy {
     reason_ = reason;
   }
 
-  [[nodiscard]] Standing standing() const override {
+  [[nodiscard]] SearchProgress standing() const override {
     if (options_.largest) return {};
     const BigInt left = *sets_ - executed_;
     // Fits, because the limit is a 64-bit number.
@@ -119,8 +119,8 @@ class Exhaustive final : public Strategy {
  private:
   [[noreturn]] void refuse() const {
     throw UsageError(fmt::format(
-        "exhaustive search would have to run {} fault sets, and to hold more than {} of them in "
-        "memory: use --strategy lineage, or admit fewer faults other than omissions",
+        "exhaustive search would have to run {} fault sets and keep more than {} of them in "
+        "memory: use --strategy lineage, or allow fewer faults other than omissions",
         decimal(*sets_), options_.most_given));
   }
 
@@ -135,10 +135,9 @@ class Exhaustive final : public Strategy {
       reason += (reason.empty() ? "" : "; ") + text;
     };
     if (reason.empty() && largest_ < fspec_.max_faults()) {
-      add(
-          fmt::format("all fault sets of at most {} fault{} were executed, and the larger ones are "
-                      "too many",
-                      largest_, largest_ == 1 ? "" : "s"));
+      add(fmt::format(
+          "all fault sets of at most {} fault{} were executed; there are too many larger ones",
+          largest_, largest_ == 1 ? "" : "s"));
     }
     if (!unended_.empty()) add(unended_.text(fspec_));
   }
@@ -198,8 +197,8 @@ std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions 
   if (!options.largest && *sets > options.limit) {
     const std::string digits = decimal(*sets);
     throw UsageError(
-        fmt::format("exhaustive search would have to run {} fault sets, and its limit is {}: "
-                    "raise it with --exhaustive-limit, or use --strategy lineage",
+        fmt::format("exhaustive search would have to run {} fault sets, but its limit is {}: raise "
+                    "the limit with --exhaustive-limit, or use --strategy lineage",
                     digits.size() <= 30 ? digits : fmt::format("about 10^{}", digits.size() - 1),
                     options.limit));
   }

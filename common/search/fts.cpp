@@ -44,7 +44,7 @@ class Fts final : public Strategy {
     if (!finished()) gave_up_ = reason;
   }
 
-  [[nodiscard]] Standing standing() const override { return {runs_.left(), std::nullopt, 0}; }
+  [[nodiscard]] SearchProgress standing() const override { return {runs_.left(), std::nullopt, 0}; }
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out = runs_.result(gave_up_, false);
@@ -113,7 +113,7 @@ class Fts final : public Strategy {
   FtsOptions options_;
   Meter meter_;
   RunList runs_;
-  std::vector<Point> points_;  ///< one for each run in runs_
+  std::vector<Point> points_;  ///< points of the runs in runs_, in the same order
   std::set<Combination> known_;
   std::set<FaultSet> sets_;  ///< fault sets of the runs in runs_, except the empty set
   std::map<std::string, std::uint32_t> numbers_;  ///< number of each failure id

@@ -85,7 +85,7 @@ class Lineage final : public Strategy {
     if (!answered) reason_ = reason;
   }
 
-  [[nodiscard]] Standing standing() const override {
+  [[nodiscard]] SearchProgress standing() const override {
     return {jobs_.size(), solver_->clauses(), candidates_.solve_ns(), blocked_only_};
   }
 
@@ -270,7 +270,7 @@ class Lineage final : public Strategy {
 
   LineageOptions options_;
   const std::vector<dedalus::DeclaredSpecification>& specifications_;
-  std::vector<Question> questions_;  ///< one for each specification, or one for the invariant
+  std::vector<Question> questions_;  ///< a question for each specification, or for the invariant
   std::size_t question_ = 0;         ///< index of the present question
   std::unique_ptr<sat::Solver> solver_;
   Candidates candidates_;

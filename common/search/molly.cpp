@@ -43,7 +43,7 @@ class Molly final : public Strategy {
     if (!finished()) gave_up_ = reason;
   }
 
-  [[nodiscard]] Standing standing() const override {
+  [[nodiscard]] SearchProgress standing() const override {
     return {runs_.left(), std::nullopt, solve_ns()};
   }
 

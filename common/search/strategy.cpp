@@ -31,9 +31,8 @@ void UnendedRuns::add(const std::vector<Unended>& more) {
 
 std::string UnendedRuns::text(const Fspec& fspec) const {
   const std::string faults = to_text(least_.faults, fspec);
-  if (count_ == 1)
-    return fmt::format("the execution under {} came to no end: {}", faults, least_.why);
-  return fmt::format("{} executions came to no end, the first of them under {}: {}", count_, faults,
+  if (count_ == 1) return fmt::format("the execution under {} did not end: {}", faults, least_.why);
+  return fmt::format("{} executions did not end, the first of them under {}: {}", count_, faults,
                      least_.why);
 }
 

@@ -50,7 +50,7 @@ class UnendedRuns {
 };
 
 /// The progress of a search, for display. A member stays empty if the strategy does not have it.
-struct Standing {
+struct SearchProgress {
   /// Number of fault sets that are known to be left to execute.
   std::optional<std::uint64_t> frontier;
   std::optional<std::uint64_t> clauses;  ///< number of clauses that the solver has received
@@ -75,7 +75,7 @@ class Strategy {
   /// Ends the search early. `reason` names the budget, such as "time" or "runs".
   virtual void give_up(const std::string& reason) = 0;
   [[nodiscard]] virtual SearchResult result() const = 0;
-  [[nodiscard]] virtual Standing standing() const { return {}; }
+  [[nodiscard]] virtual SearchProgress standing() const { return {}; }
 };
 
 }  // namespace ldfi::search

@@ -150,7 +150,7 @@ class NamesReader {
       const std::string name(text.substr(1, std::max<std::size_t>(end, 1) - 1));
       if (!is_name(name) || end == text.size() || !words.insert(name).second) {
         fail(
-            "in { } a name is expected that this line does not have yet; {to} and {from} are "
+            "write a new name in { }: each name occurs once in a line, and {to} and {from} are "
             "nodes");
         return std::nullopt;
       }
@@ -181,8 +181,8 @@ class NamesReader {
     }
     if (right) return out;
     fail(fmt::format("{} is not a fact", printable(text.substr(0, 100))),
-         {"it is written like request({to},{from},{T}): plain words, {to}, and what the line has "
-          "in { }; {from} only of messages"});
+         {"write it like request({to},{from},{T}), with plain words, {to}, and the names that the "
+          "line has in { }; {from} only for messages"});
     return std::nullopt;
   }
 

@@ -45,8 +45,8 @@ std::vector<Step> steps_of(const std::vector<LogEvent>& events, const Names& nam
     const auto from = names.nodes.find(external ? event.host : event.peer);
     if (to == names.nodes.end() || from == names.nodes.end()) {
       const std::string& name = to == names.nodes.end() ? event.host : event.peer;
-      fail(event, fmt::format("the names have no node {}", printable(name)),
-           fmt::format("a line of them would be: node {} a", printable(name)));
+      fail(event, fmt::format("the file of names has no node {}", printable(name)),
+           fmt::format("write for example: node {} a", printable(name)));
       continue;
     }
     const NameRow::Kind kind = kind_of(event);
@@ -66,8 +66,8 @@ std::vector<Step> steps_of(const std::vector<LogEvent>& events, const Names& nam
       break;
     }
     if (known) continue;
-    fail(event, "the names have no line for this message",
-         fmt::format("it would begin with `{}`, or `ignore`", word_of(kind)));
+    fail(event, "the file of names has no line for this message",
+         fmt::format("add a line that begins with `{}`, or with `ignore`", word_of(kind)));
   }
   return out;
 }

@@ -16,7 +16,8 @@ std::string ChannelOrder::send(const Event& event) {
   channel.arrives = std::max(before, event.again.value_or(*event.arrives));
   if (*event.arrives >= before) return "";
   return fmt::format(
-      "it arrives at {}, and what {} sent {} before at {}: by the spec the order is fifo",
+      "it arrives at {}, before an earlier message from {} to {}, which arrives at {}: the order "
+      "of the spec is fifo",
       *event.arrives, event.message.from, event.message.to, before);
 }
 
@@ -28,8 +29,8 @@ std::string ChannelOrder::receive(const Event& event) {
   channel.received = std::max(channel.received, place.number);
   if (!overtakes && !overtaken) return "";
   return fmt::format(
-      "{} {}: by the spec the order is fifo", to_text(event.message),
-      overtaken ? "was overtaken by what was sent later" : "overtakes what was sent before");
+      "{} {}: the order of the spec is fifo", to_text(event.message),
+      overtaken ? "was overtaken by a later message" : "overtakes an earlier message");
 }
 
 }  // namespace ldfi::systems

@@ -53,7 +53,7 @@ std::optional<ClientCalls::Problem> ClientCalls::answer(const Event& event, int 
         fmt::format("operation {} returns to client {}, and {} invoked it on line {}", operation,
                     shown(event.client), call.client.empty() ? "no client" : shown(call.client),
                     call.invoked),
-        "write the \"client\" of the invoke, or the \"op\" of another one"};
+        "write the \"client\" of the invoke, or correct the \"op\""};
   }
   return std::nullopt;
 }

@@ -75,13 +75,15 @@ void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
              cut_off ? "" : asked(static_cast<Delay*>(nullptr)), "late");
   check_fate(event, possible, event.fate == Fate::doubled,
              cut_off ? "" : asked(static_cast<Duplicate*>(nullptr)), "doubled");
-  if (event.fate == Fate::late && !event.arrives) fail("it is late, and has no \"arrive\"");
+  if (event.fate == Fate::late && !event.arrives)
+    fail("it is late, so it needs the key \"arrive\"");
   if (event.fate != Fate::doubled) return;
   const Duplicate* const asked_for = faults.find<Duplicate>(id);
   if (!event.again || !event.arrives) {
-    fail("it is doubled, and has no \"arrive\" or no \"again\"");
+    fail(fmt::format("{} is duplicated, so it needs the keys \"arrive\" and \"again\"",
+                     to_text(id)));
   } else if (asked_for != nullptr && *event.again - *event.arrives != asked_for->later) {
-    fail(fmt::format("it comes again {} later by the faults: \"again\" must be {}",
+    fail(fmt::format("by the faults it is duplicated {} later: \"again\" must be {}",
                      duration_text(asked_for->later), *event.arrives + asked_for->later));
   }
 }
@@ -104,16 +106,18 @@ void Follower::strike(const Event& event, const Cut* cut) {
 void Follower::send(const Event& event) {
   const MessageId& id = event.message;
   if (!is_node(id.from) || !is_node(id.to)) return;
-  if (down_.contains(id.from)) fail(fmt::format("{} is down, and sends nothing", id.from));
+  if (down_.contains(id.from)) fail(fmt::format("{} is down, so it cannot send", id.from));
   expect_motion(event);
   expect_activation(event);
   speak(id.from);
   say(id.from);
   std::uint64_t& number = numbers_[{id.from, id.to, id.type}];
   if (id.number != number) {
-    return fail(fmt::format("its number is {}, and {} comes next of its type on this channel",
-                            id.number, number),
-                {"messages are numbered from 0 on, the lost ones included"});
+    return fail(
+        fmt::format(
+            "its number is {}, but the next message of its type on this channel has number {}",
+            id.number, number),
+        {"messages are numbered from 0 on, the lost ones included"});
   }
   ++number;
   fail_if(wrongly_pending(recording_, event));
@@ -130,20 +134,20 @@ void Follower::send(const Event& event) {
 
 void Follower::answer(const Event& event) {
   if (in_vain_.contains(event.operation)) {
-    fail(fmt::format("operation {} returns, and its node was down before it heard of it",
+    fail(fmt::format("operation {} returns, but its node was down before it received the operation",
                      printable(beginning(event.operation))),
          {"remove the return, or the crash"});
   }
   if (event.node.empty()) {
     if (recording_.fspec.midway) {
       fail(
-          "it has no \"node\": where nodes crash in the middle of what they do, it must be known "
-          "who said it");
+          "it has no \"node\": where nodes crash during an activation, an answer must name its "
+          "node");
     }
     return;
   }
   if (!is_node(event.node)) return;
-  if (down_.contains(event.node)) fail(fmt::format("{} is down, and says nothing", event.node));
+  if (down_.contains(event.node)) fail(fmt::format("{} is down, so it cannot answer", event.node));
   expect_motion(event);
   expect_activation(event);
   speak(event.node);
@@ -169,7 +173,9 @@ void Follower::recv(const Event& event) {
     fail(fmt::format("{} was received before", to_text(event.message)));
   }
   if (ends_on_its_way(sent.event->fate)) {
-    fail(fmt::format("{} was lost, or its receiver down, or pending", to_text(event.message)));
+    fail(fmt::format(
+        "{} cannot be received: it was lost, its receiver was down, or it stays pending",
+        to_text(event.message)));
   }
   if (known && now == 0) wrong_time(event, sent);
   const bool next = comes_next(event);
@@ -206,7 +212,7 @@ void Follower::check_second(const MessageId& id, const Sent& sent) {
     if (got != times.end()) {
       left.erase(left.find(*got));
     } else if (times.back() < last_ && !down_at(id.to, times)) {
-      fail(fmt::format("{} did not receive it at {}, though that is before the end", id.to,
+      fail(fmt::format("{} did not receive it at {}, although that is before the end", id.to,
                        times.back()));
     }
   }
@@ -223,7 +229,7 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
   Course::Attempt* const attempt =
       fate == Fate::dead && sent.attempt > 0 ? &course_.attempts[sent.attempt - 1] : nullptr;
   const auto comes = sent.comes(sent.event->arrives.value_or(sent.event->time));
-  if (!comes && fate == Fate::dead) fail(fmt::format("{} does other things first", id.to));
+  if (!comes && fate == Fate::dead) fail(fmt::format("{} has other activations first", id.to));
   if (!comes) return;
   const std::vector<std::int64_t> times = standstills_.times(id.to, *comes);
   const bool down = down_at(id.to, times);
@@ -236,18 +242,18 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
     if (kept && sent.attempt > 0) course_.attempts[sent.attempt - 1].received = true;
   }
   if (fate == Fate::dead && !outages_.of(id.to)) {
-    fail(fmt::format("{} is up, and could have got it", id.to));
+    fail(fmt::format("{} is up, so the fate cannot be dead", id.to));
   } else if (fate == Fate::dead && !down) {
-    fail(fmt::format("{} was up when it arrived, as far as is said", id.to));
+    fail(fmt::format("{} was up when it arrived, so the fate cannot be dead", id.to));
   }
   const bool in_vain = fate == Fate::late && sent.event->arrives && down;
   if (fate == Fate::lost || fate == Fate::dead || !sent.received.empty() || in_vain) return;
   if (!sent.event->arrives) {
-    fail(fmt::format("{} neither received it, nor is it said when it would arrive", id.to),
+    fail(fmt::format("{} did not receive it, and it has no \"arrive\"", id.to),
          {"a message that arrives after the end has \"arrive\" with that time"});
-  } else if (times.back() < last_) {  // the message need not arrive if it is due exactly at the end
-    fail(fmt::format("{} did not receive it, though it arrived before the end", id.to),
-         {"what reaches a node that is down has the fate dead"});
+  } else if (times.back() < last_) {  // not if it is due at the very end
+    fail(fmt::format("{} did not receive it, although it arrived before the end", id.to),
+         {"a message that reaches a node that is down has the fate dead"});
   }
 }
 
@@ -257,11 +263,11 @@ void Follower::end() {
   last_ = recording_.events.empty() ? 0 : recording_.events.back().time;
   for (const auto& [node, back] : down_) {
     if (back && *back < last_)
-      fail(fmt::format("{} is back at {}, and did not restart", node, *back));
+      fail(fmt::format("{} should have restarted at {} (\"back\")", node, *back));
   }
   for (const auto& [node, unheard] : unheard_) {
     if (!unheard.empty() && still_[node] < last_) {
-      fail(fmt::format("{} goes on at {}, and did not hear all that clients asked", node,
+      fail(fmt::format("{} resumes at {}, but did not receive all requests of clients", node,
                        still_[node]));
     }
   }

@@ -1,4 +1,5 @@
-// Follows one recording from its first event to its last. course.cpp follows the messages,
+// Follows one recording from its first event to its last, and reports events that contradict the
+// faults, the Fspec or earlier events. course.cpp follows the messages,
 // course_nodes.cpp the nodes, and course_held.cpp the held messages. Private to common/systems.
 #pragma once
 
@@ -41,7 +42,7 @@ class Follower {
   }
 
  private:
-  /// A delivery that may be held: the message, and the time at which it should arrive.
+  /// A delivery that the network may hold back: the message, and its planned time of arrival.
   using Copy = std::pair<const MessageId*, std::int64_t>;
   using Ticket = Holding<Copy>::Ticket;
   struct Sent {
@@ -53,20 +54,20 @@ class Follower {
     std::set<std::int64_t> got{};  ///< planned times of the deliveries that were never held
     struct Held {
       Ticket ticket = 0;
-      /// Time at which its wait ends at the latest; nullopt if it waits only for earlier messages
-      /// of its channel.
+      /// Latest time at which the network releases the message; nullopt if the message waits only
+      /// for earlier messages of its channel.
       std::optional<std::int64_t> expires{};
       /// Time at which the wait of a message that is held now would end, even if the message is not
       /// late.
       std::int64_t until = 0;
       int line = 0;  ///< line of the recording at which the message was held
-      /// Time at which it was released; nullopt while it is held.
+      /// Time at which the network released the message; nullopt while the message is held back.
       std::optional<std::int64_t> came{};
-      Joining::Moment joined = 0;  ///< moment of its release, in the order of its receiver
-      /// Index of its bounds in course_.joinings, if there are any.
+      Joining::Moment joined = 0;  ///< moment of the release, counted at the receiver
+      /// Index of the message's bounds in course_.joinings; nullopt if the message has no bounds.
       std::optional<std::size_t> joining;
     };
-    std::map<std::int64_t, Held> held{};  ///< held deliveries, by their planned times
+    std::map<std::int64_t, Held> held{};  ///< deliveries that were held back, by planned time
     /// Returns the time at which the delivery planned for `then` arrives, or nullopt while it is
     /// held.
     [[nodiscard]] std::optional<std::int64_t> comes(std::int64_t then) const {
@@ -120,13 +121,14 @@ class Follower {
   /// Completes the bounds of all held messages. Drops all of them if one message violates its own
   /// bounds.
   void end_joinings();
-  /// Drops the messages that a node should receive next when the node goes down.
+  /// Called when a node goes down. Drops the released messages that the node should receive next.
   void drop_due(const std::string& node, std::int64_t time);
   /// Returns the planned time of the delivery that arrives with this event, or nullopt. The planned
   /// time may be earlier, because a paused node receives its messages when it resumes.
   [[nodiscard]] std::optional<std::int64_t> comes_now(const Sent& sent, const Event& event) const;
-  /// Returns true if the event is the receipt of the held message that its node must receive next.
-  /// Otherwise reports the message that should have been received.
+  /// Returns true if the event is the receipt of the message that the node must receive next,
+  /// because the network held the message back and has released it. If the node must receive another such
+  /// message first, reports that message and returns false.
   bool comes_next(const Event& event);
   void check_held(const Event& event, const Sent& sent);
   void wrong_time(const Event& event, const Sent& sent);
@@ -140,7 +142,7 @@ class Follower {
   /// Checks the order of the events after a pause: a node handles what waited in the order of
   /// arrival, and before timers. `since` is the time of arrival.
   void take_turn(const Event& event, std::int64_t since);
-  /// Notes that the next activation of the node is this one.
+  /// Notes that the node has reached this activation, which a pause or crash may still prevent.
   void approach(const std::string& node, std::uint64_t activation, std::int64_t time);
   void answer(const Event& event);
   /// Reports output of a node at another time than its activation, if nodes may crash during an
@@ -155,13 +157,15 @@ class Follower {
   [[nodiscard]] bool down_at(const std::string& node, const std::vector<std::int64_t>& times) const;
   /// Reports a node that sends something or ends although its last receipt was marked as silent.
   void speak(const std::string& node) {
-    if (silent_.contains(node)) fail(fmt::format("{} received the last message silently", node));
+    if (silent_.contains(node))
+      fail(fmt::format("{} received its last message silently (\"silent\"), so it cannot act now",
+                       node));
   }
   /// Reports an event at a node while the node is paused.
   void expect_motion(const Event& event) {
     const auto still = still_.find(event.node);
     if (still == still_.end() || still->second <= event.time) return;
-    fail(fmt::format("{} is paused until {}, and does nothing", event.node, still->second));
+    fail(fmt::format("{} is paused until {}, so it cannot do this", event.node, still->second));
   }
   [[nodiscard]] bool may_crash_now(const std::string& node, std::int64_t time) const {
     const auto before = acted_.find(node);

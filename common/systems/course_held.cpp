@@ -14,21 +14,22 @@ void Follower::hold(const Event& event) {
   if (found == sent_.end()) return fail(fmt::format("{} was never sent", to_text(event.message)));
   Sent& sent = found->second;
   if (sent.event->fate == Fate::lost || sent.event->fate == Fate::pending) {
-    return fail(fmt::format("{} does not come", to_text(event.message)));
+    return fail(fmt::format("{} does not arrive", to_text(event.message)));
   }
   expect_motion(event);
   const auto then = comes_now(sent, event);
   if (sent.held.size() + sent.got.size() > (sent.event->again ? 1U : 0U)) {
-    return fail(fmt::format("{} came before", to_text(event.message)));
+    return fail(fmt::format("{} arrived before", to_text(event.message)));
   }
-  if (!then) return fail("it does not come now, as far as is said where it is sent");
+  if (!then) return fail("it does not arrive now: see the \"arrive\" and \"again\" of its send");
   comes_next(event);
   if (recording_.fspec.pauses > 0) take_turn(event, *then);
   const std::uint64_t activations =
       sent.event->fate == Fate::late ? behind_how_many(recording_.faults, event.message) : 0;
   Holding<Copy>& all = holding(event.message.to);
   if (activations == 0 && !all.blocks(event.message.from)) {
-    return fail(fmt::format("nothing holds {}", to_text(event.message)));
+    return fail(
+        fmt::format("no fault and no order delays {}, so it is not held", to_text(event.message)));
   }
   const Copy copy{&sent.event->message, *then};
   Sent::Held& held = sent.held[*then];
@@ -134,16 +135,17 @@ bool Follower::comes_next(const Event& event) {
     due->second.pop_front();
     return true;
   }
-  fail(fmt::format("{} should have got {} before this, which was to come behind what it did last",
-                   event.node, to_text(*next.first)));
+  fail(fmt::format(
+      "{} should have received {} before this: it was delayed until after the last activation",
+      event.node, to_text(*next.first)));
   return false;
 }
 
 void Follower::wrong_time(const Event& event, const Sent& sent) {
-  std::string text = fmt::format("it was to arrive at {}", *sent.event->arrives);
+  std::string text = fmt::format("it should arrive at {}", *sent.event->arrives);
   for (const auto& [then, held] : sent.held) {
-    text = held.came ? fmt::format("it was to arrive at {}", *held.came)
-                     : fmt::format("it has come, and {} does other things first", event.node);
+    text = held.came ? fmt::format("it should arrive at {}", *held.came)
+                     : fmt::format("{} has other activations before it", event.node);
   }
   fail(std::move(text));
 }
@@ -152,11 +154,12 @@ void Follower::wrong_time(const Event& event, const Sent& sent) {
 void Follower::check_held(const Event& event, const Sent& sent) {
   const MessageId& id = event.message;
   if (sent.event->fate == Fate::late && behind_how_many(recording_.faults, id) > 0) {
-    fail(fmt::format("{} was to come behind other things", to_text(id)),
-         {"where it would come stands an event `hold`"});
+    fail(fmt::format("{} should be delivered after other activations", to_text(id)),
+         {"write an event `hold` where it would arrive without the fault"});
   } else if (recording_.fspec.fifo && holding(id.to).blocks(id.from)) {
-    fail(fmt::format("{} overtakes what {} sent before, and is held: by the spec the order is fifo",
-                     to_text(id), id.from));
+    fail(fmt::format(
+        "{} overtakes an earlier message of {}, so it must be held: the order of the spec is fifo",
+        to_text(id), id.from));
   }
 }
 

@@ -1,6 +1,7 @@
 // Follows the nodes of a recording: their activations, crashes, restarts and pauses.
 #include <fmt/core.h>
 
+#include "common/base/text.hpp"
 #include "common/systems/course_follower.hpp"
 #include "common/systems/faults/fault_text.hpp"
 
@@ -27,27 +28,27 @@ void Follower::expect_activation(const Event& event) {
   const std::string& node = event.node;
   if (event.starting) {
     if (!ready_.contains(node)) return;
-    return fail(fmt::format("{} is not starting: it had a timer or an operation before", node),
-                {"remove \"starting\""});
+    return fail(
+        fmt::format("{} is not starting any more: it had a timer or an operation before", node),
+        {"remove \"starting\""});
   }
   const auto started = started_.find(node);
   const auto acted = acted_.find(node);
   if (event.time == (started == started_.end() ? 0 : started->second)) return;
   if (acted != acted_.end() && acted->second == event.time) return;
-  fail(fmt::format("{} says this at {}, and {}", node, event.time,
+  fail(fmt::format("{} sends or answers this at {}, but {}", node, event.time,
                    acted == acted_.end()
-                       ? "does nothing before"
-                       : fmt::format("its last activation is at {}", acted->second)),
-       {"where nodes crash midway, what a node says stands behind the recv, timer, invoke or hear "
-        "in "
-        "which it says it, and has the same time"});
+                       ? "it had no activation before"
+                       : fmt::format("its last activation was at {}", acted->second)),
+       {"where nodes crash during an activation, write each send and answer after its recv, timer, "
+        "invoke or hear, with the same time"});
 }
 
 void Follower::activate(const Event& event) {
   if (!is_node(event.node)) return;
   if (down_.contains(event.node)) {
     if (event.kind != EventKind::invoke)
-      fail(fmt::format("{} is down, and does nothing", event.node));
+      fail(fmt::format("{} is down, so it cannot do this", event.node));
     if (!event.operation.empty()) in_vain_.insert(event.operation);
     return;  // a client may send a request to a node that is down, so this is not a problem
   }
@@ -79,13 +80,13 @@ void Follower::approach(const std::string& node, std::uint64_t activation, std::
   if (!recording_.fspec.may_pause_at(time)) {
     course_.steady.insert({node, activation});
   } else if (recording_.faults.has<Pause>({node, activation})) {
-    fail(fmt::format("{} should have stood still before this: S({},#{})", node, node, activation));
+    fail(fmt::format("{} should have been paused before this: S({},#{})", node, node, activation));
   }
 }
 
 void Follower::pause(const Event& event) {
   if (!is_node(event.node)) return;
-  if (down_.contains(event.node)) fail(fmt::format("{} is down, and does nothing", event.node));
+  if (down_.contains(event.node)) fail(fmt::format("{} is down, so it cannot do this", event.node));
   expect_motion(event);
   said_.erase(event.node);
   const Activation next{event.node, course_.activations[event.node] + 1};
@@ -97,7 +98,7 @@ void Follower::pause(const Event& event) {
   }
   if (!course_.struck.add(*asked)) fail(text + " came before");
   if (event.back != event.time + asked->standing) {
-    fail(fmt::format("it goes on {} later by the faults: \"back\" must be {}",
+    fail(fmt::format("by the faults it resumes {} later: \"back\" must be {}",
                      duration_text(asked->standing), event.time + asked->standing));
   }
   course_.approached[event.node] = paused_[event.node] = next.second;
@@ -110,7 +111,7 @@ void Follower::invoke(const Event& event) {
   if (!is_node(event.node)) return;
   const auto still = still_.find(event.node);
   if (still == still_.end() || still->second <= event.time || down_.contains(event.node)) {
-    fail(fmt::format("{} does not stand still, so nothing waits for it", event.node));
+    fail(fmt::format("{} is not paused, so nothing waits for it", event.node));
   }
   unheard_[event.node].push_back({event.time, event.operation});
 }
@@ -119,15 +120,21 @@ void Follower::hear(const Event& event) {
   if (!is_node(event.node)) return;
   std::deque<Waiting>& unheard = unheard_[event.node];
   if (unheard.empty()) {
-    fail(fmt::format("{} has heard all that clients asked", event.node));
+    fail(fmt::format("no request of a client waits for {}", event.node));
   } else {
     const Waiting first = unheard.front();
     unheard.pop_front();
     if (first.operation != event.operation) {
-      fail("something else was asked before, and waits: its \"op\" is another");
+      fail(
+          fmt::format("{} handles operation {}, but operation {} has waited longer and comes first",
+                      event.node, printable(beginning(event.operation)),
+                      printable(beginning(std::string(first.operation)))));
     }
     if (event.time == first.since || !standstills_.may_get(event.node, first.since, event.time)) {
-      fail(fmt::format("{} was asked at {}, and does not go on now", event.node, first.since));
+      fail(
+          fmt::format("the request to {} of time {} cannot be received now: the node does not "
+                      "resume at this time",
+                      event.node, first.since));
     }
     take_turn(event, first.since);
   }
@@ -137,13 +144,14 @@ void Follower::hear(const Event& event) {
 void Follower::take_turn(const Event& event, std::int64_t since) {
   Turn& last = turns_[event.node];
   if (last.time == event.time && since < event.time && (last.timer || since < last.since)) {
-    fail(fmt::format("{} should have got this, which has waited since {}, before what it did last",
-                     event.node, since));
+    fail(fmt::format(
+        "{} should have received this before its last activation: it has waited since {}",
+        event.node, since));
   }
   const bool timer = event.kind == EventKind::timer;
   const auto unheard = unheard_.find(event.node);
   if (timer && unheard != unheard_.end() && !unheard->second.empty()) {
-    fail(fmt::format("{} has not heard yet what clients asked, which comes before its timers",
+    fail(fmt::format("requests of clients wait for {}, and they come before its timers",
                      event.node));
   }
   last = {event.time, since, timer};
@@ -169,8 +177,8 @@ void Follower::crash(const Event& event) {
   const std::string text = fmt::format("C({},{})", event.node, to_text(when));
   const auto in_it = said_.find(event.node);
   if (event.said_before && (in_it == said_.end() || in_it->second != *event.said_before)) {
-    fail(
-        fmt::format("{} has not said {} messages in what it does", event.node, *event.said_before));
+    fail(fmt::format("{} has not sent {} messages in this activation", event.node,
+                     *event.said_before));
   }
   const bool spared = event.said_before ? course_.spared.contains({event.node, done})
                                         : !may_crash_now(event.node, event.time);
@@ -183,7 +191,7 @@ void Follower::crash(const Event& event) {
   }
   if (spared) fail(fmt::format("{} is not possible by the spec at {}", text, event.time));
   if (restart == nullptr) {
-    if (event.back) fail("this crash is for good by the faults, and has no \"back\"");
+    if (event.back) fail("by the faults this crash is for good, so it must not have \"back\"");
     course_.struck.add(Crash{event.node, when});
     return;
   }
@@ -193,7 +201,7 @@ void Follower::crash(const Event& event) {
   }
   silent_.erase(event.node);
   if (event.back != event.time + restart->down) {
-    fail(fmt::format("it is back {} later by the faults: \"back\" must be {}",
+    fail(fmt::format("by the faults it restarts {} later: \"back\" must be {}",
                      duration_text(restart->down), event.time + restart->down));
   }
   course_.struck.add(*restart);
@@ -202,8 +210,9 @@ void Follower::crash(const Event& event) {
 void Follower::restart(const Event& event) {
   if (!is_node(event.node)) return;
   const auto found = down_.find(event.node);
-  if (found == down_.end()) return fail(fmt::format("{} is up", event.node));
-  if (found->second != event.time) fail(fmt::format("{} is not back now", event.node));
+  if (found == down_.end()) return fail(fmt::format("{} is already up", event.node));
+  if (found->second != event.time)
+    fail(fmt::format("{} does not restart at this time (\"back\")", event.node));
   expire_before_restart(event);
   down_.erase(found);
   started_[event.node] = event.time;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::systems {
@@ -39,11 +40,11 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
   std::size_t at = 0;
   for (std::size_t i = 0; i < recording.events.size(); ++i) {
     const Event& event = recording.events[i];
-    // Crashes and pauses come before the event that would happen otherwise, so they begin a branch
-    // of the tree.
-    const bool crash = event.kind == EventKind::crash || event.kind == EventKind::pause;
-    if (!crash && !agrees(all_[at], recording, i, problems)) return false;
-    const std::string fate = crash ? event.said : fate_of(recording, event);
+    // Faults of nodes come before the event that would happen otherwise, so they begin a branch of
+    // the tree.
+    const bool fault = row_of(event.kind).is_fault;
+    if (!fault && !agrees(all_[at], recording, i, problems)) return false;
+    const std::string fate = fault ? event.said : fate_of(recording, event);
     const auto [branch, fresh] = all_[at].branches.emplace(fate, all_.size());
     at = branch->second;
     if (fresh) all_.emplace_back();
@@ -62,7 +63,7 @@ bool Comparison::ends(Agreement& at, const Recording& recording,
   const int line =
       recording.events.empty() ? 1 : recording.events.line(recording.events.size() - 1) + 1;
   fail(recording, line, fmt::format("the same execution has another verdict in {}", at.ended->name),
-       "the checker is not deterministic: no proof can rest on it", problems);
+       "the checker is not deterministic: recordings prove nothing then", problems);
   return false;
 }
 
@@ -78,17 +79,18 @@ bool Comparison::agrees(Agreement& at, const Recording& recording, std::size_t e
   const Event* const there = at.event < others.size() ? &others[at.event] : nullptr;
   if (here == nullptr && there == nullptr) return true;
   if (here != nullptr && there != nullptr && here->said == there->said) return true;
-  std::string text = here == nullptr    ? fmt::format("it ends where {} goes on in line {}",
-                                                      at.first->name, others.line(at.event))
-                     : there == nullptr ? fmt::format("it goes on where {} ends", at.first->name)
-                                        : fmt::format("{} says something else in line {}",
-                                                      at.first->name, others.line(at.event));
+  std::string text =
+      here == nullptr ? fmt::format("it ends, but {} continues in line {}", at.first->name,
+                                    others.line(at.event))
+      : there == nullptr
+          ? fmt::format("it continues, but {} ends here", at.first->name)
+          : fmt::format("{} has another event in line {}", at.first->name, others.line(at.event));
   const int line = here != nullptr ? recording.events.line(event)
                    : event > 0     ? recording.events.line(event - 1)
                                    : 1;
-  fail(recording, line, text + ", and every fate before is the same",
-       "the system is not deterministic, or not all that it does was recorded: no proof can rest "
-       "on it",
+  fail(recording, line, text + ", although all fates before are the same",
+       "the system is not deterministic, or the recorder leaves something out: recordings prove "
+       "nothing then",
        problems);
   return false;
 }
@@ -102,7 +104,7 @@ std::string difference(const Recording& one, const Recording& other) {
     if (first != second) return fmt::format("{} once, {} once", first, second);
   }
   const bool same = one.result == other.result && one.violated == other.violated;
-  return same ? "" : "another verdict of the same history";
+  return same ? "" : "the same history got another verdict";
 }
 
 }  // namespace ldfi::systems

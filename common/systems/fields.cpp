@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/faults/fault_text.hpp"
 
@@ -100,9 +101,8 @@ void Fields::keys(const Json& object, std::span<const std::string_view> known) {
     if (std::ranges::find(known, key) != known.end() || key.starts_with("x_")) continue;
     const std::string near = closest(key, {known.begin(), known.end()});
     fail(fmt::format("there is no key {} here", shown(key)),
-         {near.empty() ? fmt::format("the keys here are {}; keys of your own begin with x_",
-                                     fmt::join(known, ", "))
-                       : fmt::format("did you mean {}?", near)});
+         {did_you_mean(near, fmt::format("the keys here are {}; keys of your own begin with x_",
+                                         fmt::join(known, ", ")))});
   }
 }
 
@@ -124,7 +124,7 @@ bool Fields::check(const Json& object, std::span<const Key> known) {
     const std::string& name = object.at(key.name).get_ref<const std::string&>();
     if (is_name(name)) continue;
     fail(fmt::format("{} is not a name", shown(name)),
-         {"a name has letters, digits and . _ ? - alone"});
+         {"a name may have letters, digits and . _ ? -"});
   }
   const bool out = good_;
   good_ = good_ && was_good;

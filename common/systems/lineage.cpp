@@ -4,6 +4,8 @@
 #include <ranges>
 #include <utility>
 
+#include "common/systems/event_rows.hpp"
+
 namespace ldfi::systems {
 namespace {
 
@@ -43,16 +45,6 @@ class Tracer {
       case EventKind::hear:
         activate(event.node);
         break;
-      case EventKind::pause:
-      case EventKind::hold:
-        break;
-      case EventKind::crash:
-        down_.insert(event.node);
-        if (event.back && !event.said_before) ++activations_[event.node];
-        break;
-      case EventKind::exit:
-        down_.insert(event.node);
-        break;
       case EventKind::restart:
         down_.erase(event.node);
         break;
@@ -61,6 +53,10 @@ class Tracer {
         last = std::max(last, activations_[event.node.empty() ? active_ : event.node]);
         break;
       }
+      default:  // a prevented activation has a number if the node restarts
+        if (!row_of(event.kind).ends_node) break;
+        down_.insert(event.node);
+        if (event.back && !event.said_before) ++activations_[event.node];
     }
   }
 

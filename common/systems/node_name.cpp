@@ -14,7 +14,7 @@ std::optional<NameProblem> problem_of_node_name(std::string_view name) {
   if (!is_name(name) || name.starts_with('.')) {
     return NameProblem{
         shown(name) + " is not a name of a node",
-        "a name has letters, digits and . _ ? - alone, 200 at most, and begins with no dot"};
+        "a name may have letters, digits and . _ ? -, 200 at most, and begins with no dot"};
   }
   if (is_client_name(name)) {
     return NameProblem{std::string(name) + " is the name of a client", "call it n1"};

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 
 namespace ldfi::systems {
@@ -55,21 +56,14 @@ class Counter {
       case EventKind::invoke:  // such a request may go to a node that is down
         if (!down_.contains(event.node) && !event.waits) act(event.node);
         break;
-      // If the node restarts, the activation that the crash prevents has a number, too.
-      case EventKind::crash:
-        if (event.back && !event.said_before) out_.activations[event.node].push_back(false);
-        down_.insert(event.node);
-        break;
-      case EventKind::exit:
-        down_.insert(event.node);
-        break;
       case EventKind::restart:
         down_.erase(event.node);
         break;
-      case EventKind::send:
-      case EventKind::answer:
-      case EventKind::pause:
-        break;
+      // If the node restarts, the activation that the fault prevents has a number, too.
+      default:
+        if (!row_of(event.kind).ends_node) break;
+        if (event.back && !event.said_before) out_.activations[event.node].push_back(false);
+        down_.insert(event.node);
     }
   }
 

@@ -48,9 +48,9 @@ enum class Disk : std::uint8_t {
   volatile_disk  ///< no files
 };
 
-/// Whether nodes run in a sandbox (worker/sandbox).
+/// The use of a sandbox for nodes (worker/sandbox).
 enum class Sandbox : std::uint8_t {
-  automatic,  ///< as far as the machine supports it
+  automatic,  ///< a sandbox with the features that the machine supports
   off,
   require  ///< an error if the machine does not support all of it
 };

@@ -10,6 +10,7 @@
 #include "common/base/json_shape.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/client_calls.hpp"
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/faults/spec_reader.hpp"
 #include "common/systems/json_text.hpp"
@@ -91,7 +92,7 @@ std::optional<Recording> RecordingReader::Reading::read(const std::string& name,
     at(line() + 1);
     if (ended_ && one.empty()) continue;
     if (ended_) {
-      fail("nothing may stand behind the verdict");
+      fail("the verdict must be the last line");
       break;
     }
     line_of(one);
@@ -131,7 +132,7 @@ void RecordingReader::Reading::line_of(std::string_view text) {
     header(object);
     return remember_header(text, object);
   }
-  if (!object.contains("e")) return fail("it has no \"e\", which says what happened");
+  if (!object.contains("e")) return fail("it has no \"e\", the kind of the event");
   if (object["e"] == "verdict") return verdict(object);
   if (auto known = event(object)) {
     add(std::make_shared<const Event>(*std::move(known)));
@@ -161,7 +162,7 @@ void RecordingReader::Reading::check_place(const Event& event) {
 void RecordingReader::Reading::check_cause(std::uint64_t cause) {
   if (1 < cause && cause < static_cast<std::uint64_t>(line())) return;
   fail(fmt::format("\"cause\" is {}, which is not the line of an earlier event", cause),
-       {"events stand on the lines from 2 on; leave the key out if the event follows from none"});
+       {"events are on the lines from 2 on; leave \"cause\" out if the event has no cause"});
 }
 
 /// Keeps the last event as the contents of a line with this text.
@@ -211,14 +212,16 @@ void RecordingReader::Reading::header(const Json& object) {
   if (!object.contains("ldfi_trace")) {
     return fail("the first line is not a header: it has no \"ldfi_trace\"");
   }
-  if (object["ldfi_trace"] != 1) return fail("this is another version of the format than 1");
+  if (object["ldfi_trace"] != 1)
+    return fail(
+        "the format has another version than 1, which is the only one that this program reads");
   if (check(object, keys_of_header())) {
     out_.system = text_of(object, "system");
     out_.seed = object.contains("seed") ? text_of(object, "seed") : "";
     out_.deterministic = !object.contains("deterministic") || flag_of(object, "deterministic");
   }
   if (!object.contains("spec") || !object["spec"].is_object()) {
-    fail("\"spec\" must be an object: it says which faults there may be");
+    fail("\"spec\" must be an object with the possible faults");
   } else {
     out_.fspec = read_spec(object["spec"], *this);
   }
@@ -255,7 +258,7 @@ MessageId RecordingReader::Reading::message_of(const Json& id) {
   MessageId out{id[0], id[1], id[2], id[3]};
   if (!is_name(out.type)) {
     fail(fmt::format("{} is not a type of messages", shown(out.type)),
-         {"a type has letters, digits and . _ ? - alone"});
+         {"a type may have letters, digits and . _ ? -"});
   }
   return out;
 }
@@ -276,7 +279,7 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
   if (event.arrives && *event.arrives < event.time) fail("it arrives before it is sent");
   if (object.contains("again")) {
     event.again = time_of(object, "again");
-    if (event.fate != Fate::doubled) fail("only a message that is doubled comes again");
+    if (event.fate != Fate::doubled) fail("only a message with the fate doubled has \"again\"");
     if (!event.arrives || *event.again <= *event.arrives) {
       fail("\"again\" must be later than \"arrive\"");
     }
@@ -290,11 +293,25 @@ void RecordingReader::Reading::call(const Json& object, Event& event) {
   event.waits = flag_of(object, "waits");
 }
 
+namespace {
+
+/// Returns a sentence with the names of all events.
+std::string names_of_events() {
+  std::string out = "events are ";
+  for (const EventRow& row : event_rows) {
+    out += fmt::format("{}{}", &row == event_rows.begin() ? "" : ", ", row.name);
+  }
+  return out + " and verdict";
+}
+
+}  // namespace
+
 void RecordingReader::Reading::outage(const Json& object, Event& event) {
   if (object.contains("back")) event.back = time_of(object, "back");
   event.said_before = count_of(object, "said");
-  if (event.kind == EventKind::pause && (!event.back || *event.back <= event.time)) {
-    fail("a pause has \"back\", when the node goes on, and that is later");
+  if (row_of(event.kind).lasts && (!event.back || *event.back <= event.time)) {
+    fail(fmt::format("a {} needs \"back\", the later time at which the node resumes",
+                     row_of(event.kind).name));
   }
 }
 
@@ -303,9 +320,7 @@ std::optional<Event> RecordingReader::Reading::event(const Json& object) {
   const std::string kind = name.is_string() ? name.get<std::string>() : name.dump();
   const EventKeys* const known = name.is_string() ? keys_of_event(kind) : nullptr;
   if (known == nullptr) {
-    fail(fmt::format("{} is not an event that is known here", shown(kind)),
-         {"events are send, recv, hold, timer, invoke, hear, return, crash, restart, exit, pause "
-          "and verdict"});
+    fail(fmt::format("{} is not an event that is known here", shown(kind)), {names_of_events()});
     return std::nullopt;
   }
   if (!check(object, known->keys)) return std::nullopt;
@@ -373,7 +388,7 @@ void RecordingReader::Reading::verdict(const Json& object) {
   if (!fails && !out_.violated.empty()) fail("only a result `fail` violates something");
   if (fails && out_.violated.empty()) {
     fail("the result is `fail`, and nothing is violated",
-         {"say what is violated, such as \"violated\": [\"n1 lost the value 5\"]"});
+         {"write what is violated, such as \"violated\": [\"n1 lost the value 5\"]"});
   }
 }
 

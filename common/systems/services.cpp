@@ -44,7 +44,7 @@ const std::vector<std::string>& service_names() {
 
 Json Service::answer(const Json& body) {
   if (name_ != "lin-tso") return answer_of_store(body);
-  if (field_or_null(body, "type") != "ts") return error(not_supported, "lin-tso knows ts alone");
+  if (field_or_null(body, "type") != "ts") return error(not_supported, "lin-tso supports only ts");
   return {{"type", "ts_ok"}, {"ts", last_++}};
 }
 

@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "common/base/text.hpp"
+#include "common/systems/event_rows.hpp"
 
 namespace ldfi::systems {
 namespace {
@@ -18,8 +19,7 @@ std::uint64_t add(std::uint64_t hash, const std::string& text) {
 bool is_fault(const Event& event) {
   const bool fate =
       event.fate != Fate::ok && event.fate != Fate::dead && event.fate != Fate::pending;
-  return event.kind == EventKind::crash || event.kind == EventKind::pause ||
-         (event.kind == EventKind::send && fate);
+  return row_of(event.kind).is_fault || (event.kind == EventKind::send && fate);
 }
 
 Shape shape_of(const Recording& recording) {

@@ -3,7 +3,7 @@
 
 Copies every Markdown page of the repository and every picture to OUTPUT_FOLDER.pages, at the same relative path, and lets MkDocs make
 the site. Links to files that are not pages become plain text. Fails if a link between pages leads nowhere. The pages of a section stand in
-the order in which the index (docs/README.md) and the section's own README.md name them.
+the order in which the index (docs/README.md) and the section's own README.md name them. Citations become links to docs/references.md.
 """
 
 import os
@@ -28,6 +28,9 @@ OTHERS = ["configs/README.md", "results/SCHEMA.md", "results/python/README.md", 
 FENCE = re.compile(r"^( {0,3}`{3,})(\w+)[^\n`]*$", re.MULTILINE)
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:)([^)#\s]+)(#[^)\s]*)?\)")
 PICTURES = (".svg", ".png")
+REFERENCES = Path("docs/references.md")
+#: What holds no citations: blocks and code.
+CODE = re.compile(r"^( {0,3}`{3,}).*?^\1`*$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 
 
 def pages_of(source):
@@ -35,6 +38,19 @@ def pages_of(source):
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md", *(f"docs/*{ending}" for ending in PICTURES)], cwd=source,
                             capture_output=True, text=True, check=True).stdout.split("\n")  # fmt: skip
     return sorted(Path(name) for name in listed if name and not name.startswith((".github/", "test/")))
+
+
+def with_citations(page, text, keys):
+    """The text with each citation, such as [LDFI15 §3], as a link to the page of references."""
+    if page == REFERENCES:
+        return text
+    target = os.path.relpath(REFERENCES, page.parent)
+    cited = re.compile(rf"(?<![\w\]\\])\[((?:{'|'.join(keys)})\b[^\]\n]*)\](?![\[(])")
+    parts, end = [], 0
+    for code in CODE.finditer(text):
+        parts += [cited.sub(rf"[\\[\1\\]]({target})", text[end : code.start()]), code[0]]
+        end = code.end()
+    return "".join(parts) + cited.sub(rf"[\\[\1\\]]({target})", text[end:])
 
 
 def adapted(page, text, known):
@@ -86,12 +102,13 @@ def main(source, output):
     shutil.rmtree(pages, ignore_errors=True)
     known = set(pages_of(source))
     texts = {}
+    keys = re.findall(r"^- \*\*\[(\w+)\]\*\*", (source / REFERENCES).read_text(encoding="utf-8"), re.MULTILINE)
     for name in sorted(known):
         (pages / name).parent.mkdir(parents=True, exist_ok=True)
         if name.suffix in PICTURES:
             shutil.copy(source / name, pages / name)
             continue
-        texts[name] = adapted(name, (source / name).read_text(encoding="utf-8"), known)
+        texts[name] = with_citations(name, adapted(name, (source / name).read_text(encoding="utf-8"), known), keys)
         (pages / name).write_text(texts[name], encoding="utf-8")
     shutil.copy(source / "docs/site/site.css", pages / "site.css")
     config = pages.with_suffix(".yml")

@@ -2,7 +2,10 @@
 // the arguments themselves.
 #include "master/app/diagnose.hpp"
 
+#include <span>
+
 #include "common/base/contract.hpp"
+#include "common/config/arguments.hpp"
 #include "common/config/command_line.hpp"
 #include "master/face/diagnostics_out.hpp"
 #include "master/face/log.hpp"
@@ -12,17 +15,12 @@ namespace ldfi::app {
 
 using config::DiagnosticsFormat;
 
-std::optional<DiagnosticsFormat> asked_for_diagnostics(const std::vector<std::string>& arguments) {
-  constexpr std::string_view option = "--diagnostics";
-  for (std::size_t i = 1; i < arguments.size() && arguments[i] != "--"; ++i) {
-    const std::string_view word = arguments[i];
-    if (!word.starts_with(option)) continue;
-    std::string_view form = word.substr(option.size());
-    if (form.starts_with('=')) {
-      form.remove_prefix(1);
-    } else if (form.empty() && i + 1 < arguments.size()) {
-      form = arguments[i + 1];
-    }
+std::optional<DiagnosticsFormat> requested_diagnostics(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return std::nullopt;
+  for (const config::Argument& one : config::classified(std::span(arguments).subspan(1))) {
+    if (one.row == nullptr || one.row->name != "diagnostics") continue;
+    const bool is_value = one.part == config::Part::value;
+    const std::string form = is_value ? one.text : one.text.substr(one.text.find('=') + 1);
     if (form == "json") return DiagnosticsFormat::json;
     if (form == "sarif") return DiagnosticsFormat::sarif;
   }

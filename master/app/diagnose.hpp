@@ -13,7 +13,7 @@ namespace ldfi::app {
 
 /// Returns the format of diagnostics that the arguments request, or nullopt if they request text for people.
 /// Also reads arguments that have errors, because those errors must be reported in the requested format.
-std::optional<config::DiagnosticsFormat> asked_for_diagnostics(
+std::optional<config::DiagnosticsFormat> requested_diagnostics(
     const std::vector<std::string>& arguments);
 
 /// Reads and checks the inputs on the command line, and prints the diagnostics on stdout. Returns status 0,

@@ -7,9 +7,9 @@
 #include "common/solve/sat/cryptominisat.hpp"
 #include "master/app/diagnose.hpp"
 #include "master/face/log.hpp"
-#include "master/life/become.hpp"
 #include "master/life/failure.hpp"
 #include "master/life/lead.hpp"
+#include "master/life/mpi_program.hpp"
 #include "master/life/ranks.hpp"
 #include "master/programs/check.hpp"
 #include "master/programs/program_run.hpp"
@@ -25,7 +25,7 @@ namespace {
 
 ExitStatus act(const std::vector<std::string>& given, Ranks& ranks, Log& log, Watch& watch) {
   const std::vector<std::string> arguments = config::canonical_arguments(given);
-  if (const auto form = asked_for_diagnostics(arguments)) return run_diagnose(arguments, *form);
+  if (const auto form = requested_diagnostics(arguments)) return run_diagnose(arguments, *form);
   const config::CommandLine line = config::parse_command_line(
       {arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
   if (line.action != config::CommandLine::Action::run) {

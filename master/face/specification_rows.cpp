@@ -38,7 +38,7 @@ std::string relation_to_parent(const Cell& cell, const SpecificationResult& one)
   const SpecificationResult& parent = cell.specifications.at(*one.says.explains);
   const std::string name = printable(parent.says.name);
   const bool detail = violated(one) && parent.verdict == Verdict::certified;
-  return detail ? fmt::format("a detail: nothing violates {}", name)
+  return detail ? fmt::format("explains {}, which nothing violates", name)
                 : fmt::format("explains {}", name);
 }
 
@@ -48,7 +48,7 @@ Row row_of(const Cell& cell, std::size_t index) {
   std::string remark = first_falsifier(cell, one);
   const std::string parent = relation_to_parent(cell, one);
   if (!parent.empty()) remark += fmt::format("{}({})", remark.empty() ? "" : "  ", parent);
-  if (untouched) remark += fmt::format("{}(no fault touches it)", remark.empty() ? "" : "  ");
+  if (untouched) remark += fmt::format("{}(no fault can affect it)", remark.empty() ? "" : "  ");
   if (!one.says.text.empty()) {
     remark += fmt::format("{}\"{}\"", remark.empty() ? "" : "  ", printable(one.says.text));
   }

@@ -63,9 +63,10 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
   const std::size_t total = cell.falsifiers.size();
   const Falsifier& falsifier = cell.falsifiers[index];
   const std::string of = total > 1 ? fmt::format(" {} of {}", number, total) : "";
+  const std::string why = number > 1 ? ", shown because its specification is the most severe" : "";
   std::string out =
-      fmt::format("\ncounterexample{} ({}{})\n", of, counted(falsifier.faults.size(), "fault"),
-                  falsifier.minimal ? ", minimal" : "");
+      fmt::format("\ncounterexample{} ({}{}{})\n", of, counted(falsifier.faults.size(), "fault"),
+                  falsifier.minimal ? ", minimal" : "", why);
   const std::string faults = to_text(falsifier.faults, cell.fspec);
   out += labelled("  faults", faults);
   const std::string whose = specifications_of(cell, index);
@@ -141,7 +142,8 @@ std::string verdict_text(const RunRecord& run, const Cell& cell, const std::stri
   if (cell.verdict == Verdict::vacuous) out += labelled("", std::string(meaning.size(), '*'));
   for (const std::string& line : vacuous_lines(cell, output)) out += labelled("", line);
   if (cell.untouched) {
-    out += labelled("", "but no fault touches it: with every message lost, it would hold just so");
+    out +=
+        labelled("", "but no fault can affect it: it would also hold if every message were lost");
   }
   if (!cell.reason.empty()) out += labelled("", printable(cell.reason));
   const std::vector<std::string> known = known_lines(run);
@@ -161,7 +163,7 @@ std::string failure_free_text(const Cell& cell) {
                               counted(cell.failure_free_post, "tuple")));
 }
 
-/// Returns the number of falsifiers, the falsifier that first_to_tell() chooses, and the families of all
+/// Returns the number of falsifiers, the falsifier that falsifier_to_show() chooses, and the families of all
 /// falsifiers.
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   const std::size_t total = cell.falsifiers.size();
@@ -178,7 +180,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
                                 : "not known to be complete";
     out += fmt::format("\n{} ({}){}\n", counted(total, "counterexample"), end, in);
   }
-  out += falsifier_text(run, cell, first_to_tell(cell)->falsifier);
+  out += falsifier_text(run, cell, falsifier_to_show(cell)->falsifier);
   return total > 1 ? out + "\n" + families_text(cell, families) : out;
 }
 
@@ -186,7 +188,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
 /// the reason.
 std::string remark(const Cell& cell) {
   std::string out;
-  if (const auto first = first_to_tell(cell)) {
+  if (const auto first = falsifier_to_show(cell)) {
     if (first->specification) {
       const Specification& says = cell.specifications[*first->specification].says;
       out = fmt::format("{}{}: ", printable(says.name),
@@ -229,7 +231,7 @@ std::string why_text(const RunRecord& run, const Cell& cell, const std::string& 
   const std::string page = shell_quoted(output.substr(0, dot) + ".html");
   const std::string of =
       run.cells.size() < 2 ? "" : fmt::format(" --cell {}", &cell - run.cells.data());
-  const bool without_faults = cell.falsifiers[first_to_tell(cell)->falsifier].faults.empty();
+  const bool without_faults = cell.falsifiers[falsifier_to_show(cell)->falsifier].faults.empty();
   const char* const command = without_faults ? "lineage" : "diff";
   return "\n" + labelled("see why", fmt::format("ldfi-results {} {}{}", command, file, of)) +
          labelled("", fmt::format("ldfi-results report {} -o {}", file, page));
@@ -237,14 +239,15 @@ std::string why_text(const RunRecord& run, const Cell& cell, const std::string& 
 
 }  // namespace
 
-std::string text_summary(const RunRecord& run, const std::string& output,
-                         const std::string& story) {
+std::string text_summary(const RunRecord& run, const std::string& output, const std::string& story,
+                         const std::string& invariant) {
   const Cell& cell = decisive_cell(run);
   std::vector<std::string> programs;
   for (const auto& source : run.program) programs.push_back(printable(source.name));
   std::string out = verdict_text(run, cell, output);
   out += labelled("program", fmt::format("{}", fmt::join(programs, " ")));
   out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell) + repeats_text(cell);
+  if (!invariant.empty()) out += labelled("invariant", printable(invariant));
   out += failure_free_text(cell) + specifications_text(cell);
   out += labelled("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)",
                                       cell.wall_s, cell.solve_s, cell.execute_s));

@@ -8,11 +8,12 @@
 
 namespace ldfi::app {
 
-/// Returns the summary for people, which ends with a line break. `output` is the path of the results file, or
-/// empty if no file is written. run.command_line begins with the program's own name, as argv does. `story`
-/// has the lines that explain why the shown falsifier violates, and may be empty.
+/// Returns the text form, which ends with a line break. `output` is the path of the results; empty if
+/// no file is written. run.command_line starts with the program's own name, as argv does. `story` explains in
+/// lines of its own why the shown falsifier violates; it may be empty. `invariant` is
+/// dedalus::implied_invariant() of the program.
 std::string text_summary(const RunRecord& run, const std::string& output,
-                         const std::string& story = "");
+                         const std::string& story = "", const std::string& invariant = "");
 
 /// Returns the summary as JSON: one line of ASCII that ends with a line break. docs/reference/summary-json.md
 /// lists the keys. `executions` is an integer if 64 bits hold the number, otherwise a floating-point number.

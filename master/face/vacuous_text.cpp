@@ -30,7 +30,9 @@ std::vector<std::string> vacuous_lines(const Cell& cell, const std::string& outp
   out.emplace_back(
       "So `post` has nothing to keep, whatever fails. Raise --eot, or correct the rules.");
   if (!output.empty()) {
-    out.push_back("The run without faults: ldfi-results show " + shell_quoted(output) + " none");
+    const std::string file = shell_quoted(output);
+    out.push_back(fmt::format("Why `pre` is empty: ldfi-results lineage {} none pre", file));
+    out.push_back(fmt::format("The run without faults: ldfi-results show {} none", file));
   }
   return out;
 }

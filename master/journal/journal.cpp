@@ -178,8 +178,8 @@ void Journal::finish(const std::string& verdict) {
 
 void Journal::stand(const Standing& standing, bool news) {
   const double now = clock_();
-  if (!news && now - stood_ < standing_interval_s) return;
-  stood_ = now;
+  if (!news && now - progress_added_at_ < standing_interval_s) return;
+  progress_added_at_ = now;
   append(RecordType::standing, encode_standing(standing));
 }
 
@@ -203,8 +203,8 @@ void Journal::append(RecordType type, const wire::Bytes& payload) {
 
 void Journal::set_clock(Clock clock) {
   clock_ = std::move(clock);
-  synced_ = clock_();
-  stood_ = synced_;
+  synced_at_ = clock_();
+  progress_added_at_ = synced_at_;
 }
 
 double Journal::steady_seconds() {
@@ -213,11 +213,11 @@ double Journal::steady_seconds() {
 
 void Journal::sync_if_due() {
   const double now = clock_();
-  if (now - synced_ < sync_interval_s) return;
+  if (now - synced_at_ < sync_interval_s) return;
   file_.sync();
   if (!named_) file_.sync_name();
   named_ = true;
-  synced_ = now;
+  synced_at_ = now;
 }
 
 }  // namespace ldfi::journal

@@ -111,8 +111,9 @@ class Journal final : public schedule::Memory {
   bool named_ = false;  ///< the directory entry of the file is safe on the disk
   Key cell_{};          ///< the search whose jobs are handed out
   Clock clock_ = steady_seconds;
-  double synced_ = steady_seconds();  ///< time of the last sync, or of the start
-  double stood_ = steady_seconds();   ///< time of the last record of stand(), or of the start
+  double synced_at_ = steady_seconds();  ///< time of the last sync, or of the start
+  double progress_added_at_ =
+      steady_seconds();  ///< time of the last record of stand(), or of the start
 };
 
 struct Opened {

@@ -27,11 +27,11 @@ std::optional<File> locked(const std::string& path) {
     if (!files::exists(path)) return std::nullopt;
     File file(path, File::Mode::append);
     const bool ours = file.lock();
-    if (ours && file.stands_at(path)) return file;
+    if (ours && file.has_path(path)) return file;
     if (!ours) std::this_thread::sleep_for(lock_pause);
   }
-  throw EnvironmentError(
-      fmt::format("{} is in use by another run; wait for it or choose another --output", path));
+  throw EnvironmentError(fmt::format(
+      "{} is in use by another run: wait for that run, or choose another --output", path));
 }
 
 /// Returns true if the file is empty, or consists of at most 256 MiB of zeros.
@@ -50,7 +50,8 @@ bool blank(const File& file) {
 
 std::unique_ptr<Journal> read_file(File file) {
   const std::string path = file.path();
-  const std::string advice = "; nothing was changed: move it away, or choose another --output";
+  const std::string advice =
+      "; nothing was changed. Move the file away, or choose another --output";
   try {
     return std::make_unique<Journal>(std::move(file));
   } catch (const NotAJournal& e) {
@@ -69,7 +70,7 @@ std::unique_ptr<Journal> new_journal(const std::string& path, const Header& head
 void refuse_another_run(const Journal& journal, const Header& header, std::string_view option) {
   const auto different = differences(journal.header(), header);
   if (different.empty()) return;
-  throw UsageError(fmt::format("{}: {} is of another run: {}", option, journal.path(),
+  throw UsageError(fmt::format("{}: {} belongs to another run: {}", option, journal.path(),
                                fmt::join(different, "; ")));
 }
 
@@ -78,7 +79,7 @@ Opened go_on_with(std::unique_ptr<Journal> journal, const Header& header) {
   Opened out;
   if (const auto& damage = journal->damage()) {
     out.notes.push_back(
-        fmt::format("{}: the record at byte {} is damaged ({}); everything before it is used",
+        fmt::format("{}: the record at byte {} is damaged ({}); all records before it are used",
                     journal->path(), damage->offset, damage->text));
   }
   out.journal = std::move(journal);
@@ -91,15 +92,16 @@ Opened take_over(File found, const Header& header, bool resume) {
   if (blank(found)) {
     out.journal = new_journal(path, header);
     out.journal->replace(path);
-    out.notes.push_back(fmt::format("nothing was written to {}: this run begins anew", path));
+    out.notes.push_back(
+        fmt::format("nothing was written to {}, so this run starts from the beginning", path));
     return out;
   }
   auto old = read_file(std::move(found));
   if (resume) return go_on_with(std::move(old), header);
   if (!old->done() && old->acknowledged() > 0) {
     out.notes.push_back(
-        fmt::format("{} held {} of a run that did not end, and is kept as {}; to go "
-                    "on with that run, give it back its name and add --resume",
+        fmt::format("{} held {} of a run that did not end, so it was renamed to {}; to continue "
+                    "that run, rename the file back and add --resume",
                     path, counted(old->acknowledged(), "executed job"), files::keep(path)));
   }
   out.journal = new_journal(path, header);
@@ -115,21 +117,24 @@ Opened open_journal(const std::string& path, const Header& header, bool resume) 
     Opened out;
     out.journal = new_journal(path, header);
     if (!out.journal->take_name(path)) continue;  // another run has taken the name in the meantime
-    if (resume) out.notes.push_back(fmt::format("there is no {}: this run begins anew", path));
+    if (resume)
+      out.notes.push_back(
+          fmt::format("there is no {}, so this run starts from the beginning", path));
     return out;
   }
 }
 
 Opened read_journal(const std::string& path, const Header& header) {
-  if (!files::exists(path)) throw UsageError(fmt::format("--results-only: there is no {}", path));
+  if (!files::exists(path))
+    throw UsageError(fmt::format("--results-only: there is no journal {}", path));
   Opened out;
   out.journal = read_file(File(path, File::Mode::read));
   refuse_another_run(*out.journal, header, "--results-only");
   if (const auto& damage = out.journal->damage()) {
-    out.notes.push_back(fmt::format(
-        "{}: the record at byte {} is damaged, or just being written ({}); everything before it "
-        "is used",
-        path, damage->offset, damage->text));
+    out.notes.push_back(
+        fmt::format("{}: the record at byte {} is damaged or still being written ({}); all records "
+                    "before it are used",
+                    path, damage->offset, damage->text));
   }
   return out;
 }

@@ -57,8 +57,7 @@ BudgetCheck graph_check(const config::Options& options, BudgetCheck check) {
 
 std::string left_out(const std::string& budget) {
   return fmt::format(
-      "derivation graphs are left out: the budget of {} ran out; ldfi-results makes them when "
-      "asked",
+      "derivation graphs are left out: the budget of {} ran out; ldfi-results makes them on demand",
       budget);
 }
 

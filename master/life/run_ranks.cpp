@@ -33,9 +33,11 @@ void stop_all(wire::Transport& transport) {
 int run_master(const std::vector<std::string>& arguments, mpi::Session& session, Watch& watch) {
   watch.set_role(Watch::Role::master);
   const int status = static_cast<int>(lead(arguments, &session.transport(), watch));
+  watch.set_finishing();  // as soon as one rank has ended, mpirun may send SIGTERM to this one
   stop_all(session.transport());
   const bool in_order = status < static_cast<int>(ExitStatus::usage);
-  const auto common = session.finish(status, in_order ? grace_s : stop_grace_s);
+  const auto common = session.finish(status, in_order ? grace_s : stop_grace_s, mpi::Grace::in_all,
+                                     [&watch](int decided) { watch.set_decided(decided); });
   if (!common) session.abort(status, "some workers are still busy; the job ends without them");
   return *common;
 }
@@ -47,7 +49,8 @@ int run_worker(mpi::Session& session, Watch& watch, const execute::ExecutorFacto
       session.transport(), factory, &*heartbeat, [&watch] { return watch.stop_requested(); });
   heartbeat.reset();
   const double patience_s = std::clamp(master.patience_s(), least_patience_s, no_limit_s);
-  const auto common = session.finish(0, patience_s, mpi::Grace::after_each_message);
+  const auto common = session.finish(0, patience_s, mpi::Grace::after_each_message,
+                                     [&watch](int decided) { watch.set_decided(decided); });
   if (!common) session.abort(static_cast<int>(ExitStatus::environment), master.error_text());
   return *common;
 }

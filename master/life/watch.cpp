@@ -88,15 +88,16 @@ std::string Watch::resume_hint() const {
   return resume_hint_;
 }
 
-bool Watch::comes_to_an_end() const {
-  return heard_ || finishing_ || role_ == Role::worker || role_ == Role::starting ||
-         now_s() - asked_ < attentive_s;
+bool Watch::may_end_by_itself() const {
+  return decided_ != undecided || heard_ || finishing_ || role_ == Role::worker ||
+         role_ == Role::starting || now_s() - asked_ < attentive_s;
 }
 
 void Watch::leave(const std::string& why, int status) const {
+  if (const int decided = decided_; decided != undecided) ::_exit(decided);
   std::string text = fmt::format("ldfi-farm: {}\n", why);
   if (const std::string more = resume_hint(); !more.empty()) text += "ldfi-farm: " + more + "\n";
-  say_at_the_end(text);  // does not use stdio, whose lock the main thread may hold
+  print_before_exit(text);  // does not use stdio, whose lock the main thread may hold
   ::_exit(status);
 }
 
@@ -123,7 +124,7 @@ void Watch::run() {
     // The time counts from the change of the role.
     if (first == 0 || role != role_) first = now_s();
     role = role_;
-    if (!comes_to_an_end() || now_s() - first > patience() ||
+    if (!may_end_by_itself() || now_s() - first > patience() ||
         (role_ == Role::alone && signals > 1)) {
       leave(fmt::format("stopped on {}", signal_name(received)),
             static_cast<int>(ExitStatus::stopped));

@@ -42,14 +42,19 @@ class Watch {
   [[nodiscard]] std::optional<std::string> stop_requested();
   /// Gives the process more time to end by itself. Called before it writes its results.
   void set_finishing() { finishing_ = true; }
+  /// From now on a signal does not stop the process, because all of its work is done. A process that does not
+  /// end in time after a signal ends with this status, without a message.
+  void set_decided(int status) { decided_ = status; }
 
   /// Sets the text that is printed if the process must be ended: where its answers are, and how to resume.
   void set_resume_hint(std::string text);
   [[nodiscard]] std::string resume_hint() const;
 
  private:
+  static constexpr int undecided = -1;
+
   void run();
-  [[nodiscard]] bool comes_to_an_end() const;
+  [[nodiscard]] bool may_end_by_itself() const;
   [[nodiscard]] double patience() const;
   void launcher_is_gone() const;
   [[noreturn]] void leave(const std::string& why, int status) const;
@@ -59,6 +64,7 @@ class Watch {
   std::atomic<double> asked_{-1e9};
   std::atomic<bool> heard_{false};
   std::atomic<bool> finishing_{false};
+  std::atomic<int> decided_{undecided};  ///< exit status of the process
   std::atomic<bool> over_{false};
   mutable std::mutex mutex_;  ///< guards resume_hint_
   std::string resume_hint_;

@@ -6,13 +6,14 @@
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/language/invariant.hpp"
 #include "common/record/cell.hpp"
 #include "common/record/summary_text.hpp"
 #include "master/life/failure.hpp"
 #include "master/life/limits.hpp"
-#include "master/programs/judged.hpp"
+#include "master/programs/outcome_text.hpp"
 #include "master/sweep/point.hpp"
-#include "master/task/dropped.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 #include "worker/dedalus/reach_of_faults.hpp"
@@ -109,6 +110,9 @@ std::string as_text(const Task& task, const Findings& found) {
   const std::string kept =
       invariant ? fmt::format("; pre {}, post {}", found.failure_free.pre, found.failure_free.post)
                 : "";
+  if (const std::string implied = dedalus::implied_invariant(p); !implied.empty()) {
+    line("invariant", printable(implied));
+  }
   line("failure-free", fmt::format("{} tuples{}: {}", found.tuples, kept, outcome(task, found)));
   if (found.out_of_reach) line("", std::string(no_fault_possible));
   for (const auto& tuple : found.failure_free.violated) line("  violated", printable(tuple));

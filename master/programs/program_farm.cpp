@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/base/contract.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
@@ -27,8 +28,8 @@ void ProgramFarm::set_universe(const ground::Universe* universe, BudgetCheck che
 }
 
 void ProgramFarm::begin_minimising() {
+  LDFI_REQUIRE(universe_ == nullptr, "the universe of the search may be gone");
   minimising_ = true;
-  universe_ = nullptr;
 }
 
 void ProgramFarm::stop() {
@@ -48,8 +49,10 @@ schedule::MasterOptions ProgramFarm::master_options() const {
     const Fspec& f = task_.fspec;
     return fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes());
   };
-  const auto complete = [&o](journal::Standing& now, const schedule::Progress& p) {
-    if (o.max_runs) now.runs_left = *o.max_runs - std::min(*o.max_runs, p.executed);
+  const auto complete = [this, &o](journal::Standing& now, const schedule::Progress& p) {
+    // A minimisation has a budget of its own.
+    if (!o.max_runs || minimising_) return;
+    now.runs_left = *o.max_runs - std::min(*o.max_runs, p.executed);
   };
   schedule::MasterOptions options = session_.master_options({show, doing, cell, complete});
   // A second job in a worker's queue hides latency. This is worth it if the jobs do not depend on earlier

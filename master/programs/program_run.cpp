@@ -10,6 +10,7 @@
 #include "common/base/files/file.hpp"
 #include "common/base/phase.hpp"
 #include "common/config/options.hpp"
+#include "common/dedalus/language/invariant.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell.hpp"
 #include "master/face/progress.hpp"
@@ -17,7 +18,7 @@
 #include "master/face/summary_parts.hpp"
 #include "master/journal/journal.hpp"
 #include "master/life/limits.hpp"
-#include "master/programs/minimised.hpp"
+#include "master/programs/minimise.hpp"
 #include "master/programs/program_farm.hpp"
 #include "master/programs/search.hpp"
 #include "master/programs/sweep.hpp"
@@ -103,7 +104,8 @@ class ProgramRun final : public SubjectRun {
     const std::string output = stored ? task_.options.output : std::string();
     if (task_.options.summary == config::SummaryFormat::json) return json_summary(record_, output);
     const BudgetCheck check = session_.check(Stage::writing);
-    return text_summary(record_, output, why_text(record_, check));
+    return text_summary(record_, output, why_text(record_, check),
+                        dedalus::implied_invariant(task_.program));
   }
 
   void certify() override {

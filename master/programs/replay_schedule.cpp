@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
@@ -42,8 +43,8 @@ class ScheduleReplay final : public Replay {
   void prepare() override {
     if (std::ranges::count(task_.arguments, "--minimise") == 0) return;
     throw UsageError(
-        "--replay-schedule and --minimise exclude each other, unless the file has the steps of a "
-        "recording");
+        "--replay-schedule and --minimise exclude each other, except for a file with the steps of "
+        "a recording");
   }
 
   void search() override {
@@ -67,7 +68,9 @@ class ScheduleReplay final : public Replay {
     if (followed_.executed && !followed_.executed->judgement.overtaken.empty()) {
       gaps_.push_back({0, "", followed_.executed->judgement.overtaken});
     } else if (!followed_.in_order) {
-      gaps_.push_back({0, "", "with --order fifo nothing arrives before what is pending"});
+      gaps_.push_back(
+          {0, "",
+           "with --order fifo a message cannot arrive before an earlier one of its channel"});
     }
   }
 
@@ -84,7 +87,9 @@ class ScheduleReplay final : public Replay {
   void enter_world() {
     if (file_.eot) {
       if (*file_.eot > parameters_.eot) {
-        file_.refuse(file_.world_line, fmt::format("eot: the Fspec ends at {}", parameters_.eot));
+        file_.refuse(
+            file_.world_line,
+            fmt::format("eot: it must be at most the EOT of the Fspec, {}", parameters_.eot));
       }
       parameters_ = minimise::with_eot(parameters_, *file_.eot);
     }
@@ -95,9 +100,10 @@ class ScheduleReplay final : public Replay {
       auto program = minimise::without_node(program_, node);
       FspecParameters fspec = minimise::without_node(parameters_, node);
       if (!program || fspec.nodes.empty()) {
-        file_.refuse(file_.world_line, fmt::format("nodes: {} cannot be left out: a rule names "
-                                                   "it, or there is no other node",
-                                                   word_or_quoted(node)));
+        file_.refuse(
+            file_.world_line,
+            fmt::format("nodes: {} must be listed: a rule names it, or there is no other node",
+                        word_or_quoted(node)));
       }
       program_ = std::move(*program);
       parameters_ = std::move(fspec);
@@ -108,8 +114,7 @@ class ScheduleReplay final : public Replay {
     if (const auto node = fspec.find(name)) return *node;
     const std::string near = closest(name, fspec.nodes());
     file_.refuse(line, fmt::format("there is no node {}", shown(name)),
-                 near.empty() ? std::vector<std::string>{}
-                              : std::vector{fmt::format("did you mean {}?", near)});
+                 as_hints(did_you_mean(near)));
   }
 
   void check_relations(const std::vector<std::string>& relations) const {
@@ -134,8 +139,8 @@ class ScheduleReplay final : public Replay {
         out.push_back(i);
       } else {
         gaps_.push_back({event.line, event.text,
-                         "the program does not give it at that tick, or its relation is "
-                         "none of `externals`"});
+                         "the program has no such fact at this tick, or its relation is not listed "
+                         "in `externals`"});
       }
     }
     std::ranges::sort(out);
@@ -147,7 +152,7 @@ class ScheduleReplay final : public Replay {
     for (const ScheduleLine& event : file_.events) {
       if (event.kind != "crash") continue;
       if ((event.back > 0 || event.works) && fspec.crash_model() != CrashModel::stop) {
-        file_.refuse(event.line, "back, after: they are for crash_model stop");
+        file_.refuse(event.line, "back, after: these keys need crash_model stop");
       }
       out.push_back(minimise::crash_of(fspec, node_of(fspec, event.text, event.line), event.at,
                                        event.back, event.works));
@@ -165,18 +170,13 @@ class ScheduleReplay final : public Replay {
       const NodeId from = node_of(fspec, event.from, event.line);
       const NodeId to = node_of(fspec, event.to, event.line);
       if (event.late > fspec.delays().latest()) {
-        file_.refuse(event.line, fmt::format("late: the Fspec admits {} at most",
+        file_.refuse(event.line, fmt::format("late: the Fspec admits at most {}",
                                              counted(fspec.delays().latest(), "tick")));
       }
       out.push_back({from, to, event.text, event.nth, event.late});
       delivered_.push_back(&event);
     }
     return out;
-  }
-
-  static std::string message_text(const Fspec& fspec, const Message& m) {
-    return fmt::format("{} -> {}  {}{}", word_or_quoted(fspec.name(m.from)),
-                       word_or_quoted(fspec.name(m.to)), printable(m.head), lateness_in_words(m));
   }
 
   [[nodiscard]] std::vector<std::string> violated() const {
@@ -216,8 +216,8 @@ std::string ScheduleReplay::text() const {
       if (tick.tick != at) continue;
       for (const Message& m : tick.arrived) {
         const bool besides =
-            std::ranges::find(followed_.besides, std::pair(at, m)) != followed_.besides.end();
-        say(fmt::format("{:<9} {}{}", "deliver", message_text(*fspec_, m),
+            std::ranges::find(followed_.unexpected, std::pair(at, m)) != followed_.unexpected.end();
+        say(fmt::format("{:<9} {}{}", "deliver", message_in_words(m, *fspec_),
                         besides ? ", which the schedule does not name" : ""));
       }
     }
@@ -241,13 +241,14 @@ std::string ScheduleReplay::json() const {
   results::Json arrived = results::Json::array();
   for (const Tick& tick : followed_.ticks) {
     for (const Message& m : tick.arrived) {
-      arrived.push_back({{"at", tick.tick},
-                         {"from", fspec_->name(m.from)},
-                         {"to", fspec_->name(m.to)},
-                         {"fact", m.head},
-                         {"late", m.late},
-                         {"named", std::ranges::find(followed_.besides, std::pair(tick.tick, m)) ==
-                                       followed_.besides.end()}});
+      arrived.push_back(
+          {{"at", tick.tick},
+           {"from", fspec_->name(m.from)},
+           {"to", fspec_->name(m.to)},
+           {"fact", m.head},
+           {"late", m.late},
+           {"named", std::ranges::find(followed_.unexpected, std::pair(tick.tick, m)) ==
+                         followed_.unexpected.end()}});
     }
   }
   return results::dump({{"replay", name_of(outcome())},

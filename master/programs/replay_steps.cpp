@@ -126,10 +126,12 @@ class StepsReplay final : public Replay {
     std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
       return std::ranges::find(relations, out.relation(fact.relation).name) != relations.end();
     });
-    if (!out.pre) file_.refuse(0, "a recording is judged by `pre` and `post`: there is no pre");
+    if (!out.pre)
+      file_.refuse(0, "a recording is judged by `pre` and `post`, but the program has no pre");
     const bool events = std::ranges::any_of(
         out.relations, [](const dedalus::Relation& one) { return one.event.has_value(); });
-    if (events) file_.refuse(0, "a program that reads events of messages follows no recording");
+    if (events)
+      file_.refuse(0, "a program that reads events of messages cannot follow a recording");
     return out;
   }
 
@@ -138,11 +140,12 @@ class StepsReplay final : public Replay {
   [[nodiscard]] Fspec world() const {
     const ScheduleLine& last = file_.events.back();
     if (last.at > most_ticks) {
-      file_.refuse(last.line, fmt::format("at: there are at most {} ticks", most_ticks));
+      file_.refuse(last.line, fmt::format("at: a schedule has at most {} ticks", most_ticks));
     }
     if (file_.eot || file_.nodes) {
       file_.refuse(file_.world_line,
-                   "eot, nodes: of a recording its steps and the program say them");
+                   "eot, nodes: leave them out: a recording has the nodes and ticks of its program "
+                   "and its steps");
     }
     FspecParameters out;
     out.nodes = task_.fspec.nodes();
@@ -152,11 +155,11 @@ class StepsReplay final : public Replay {
     return Fspec(std::move(out));
   }
 
-  [[nodiscard]] minimise::Said said(const ScheduleLine& event, const std::string& text) const {
-    if (auto out = minimise::said_in(program_, text)) return std::move(*out);
+  [[nodiscard]] minimise::StepFact said(const ScheduleLine& event, const std::string& text) const {
+    if (auto out = minimise::read_step_fact(program_, text)) return std::move(*out);
     file_.refuse(event.line, fmt::format("the program has no {}", printable(text.substr(0, 200))),
-                 {"there is no such relation, its columns are others, or no rule and no fact names "
-                  "one of the texts"});
+                 {"the relation does not exist, has other columns, or no rule and no fact has one "
+                  "of these values"});
   }
 
   [[nodiscard]] NodeId node(const ScheduleLine& event, const std::string& name) const {
@@ -167,7 +170,7 @@ class StepsReplay final : public Replay {
   /// Throws SourcedError if the recorded origin of a step contradicts its fact. An external event has no
   /// origin. Any other fact comes from the node itself, or from a node that sends to the location of the
   /// fact.
-  void check_origin(const ScheduleLine& event, const minimise::Said& fact) const {
+  void check_origin(const ScheduleLine& event, const minimise::StepFact& fact) const {
     const std::string& name = program_.relation(fact.relation).name;
     const auto externals = file_.externals.value_or(task_.options.externals);
     const bool external = std::ranges::find(externals, name) != externals.end();
@@ -202,7 +205,7 @@ class StepsReplay final : public Replay {
     Elements out;
     for (std::uint32_t i = 0; i < followed.fates.size(); ++i) {
       const Kind kind = followed.fates[i].kind;
-      if (kind != Kind::missing && kind != Kind::unasked) out.push_back(i);
+      if (kind != Kind::missing && kind != Kind::left_out) out.push_back(i);
     }
     return out;
   }
@@ -226,7 +229,7 @@ class StepsReplay final : public Replay {
   [[nodiscard]] std::string text_of_step(const minimise::StepFollower& follower, std::size_t i,
                                          const StepFate& fate) const {
     const ScheduleLine& event = file_.events[i];
-    const bool there = fate.kind != Kind::missing && fate.kind != Kind::unasked;
+    const bool there = fate.kind != Kind::missing && fate.kind != Kind::left_out;
     const std::string text = there ? follower.text_of(fate.fact) : event.text;
     return channel_of(event.from, event.to) + printable(text);
   }
@@ -237,8 +240,9 @@ class StepsReplay final : public Replay {
   }
 
   static std::string_view why(const ScheduleLine& event) {
-    if (event.from.empty()) return "the node has not told itself so, or it has come already";
-    return "it is not sent, or has arrived already";
+    if (event.from.empty())
+      return "the node has not sent this to itself, or it has already arrived";
+    return "it was not sent, or has already arrived";
   }
 
   [[nodiscard]] std::string list(const minimise::StepFollower& follower,
@@ -246,7 +250,7 @@ class StepsReplay final : public Replay {
     std::string out;
     for (std::size_t i = 0; i < followed.fates.size(); ++i) {
       const StepFate& fate = followed.fates[i];
-      if (fate.kind == Kind::unasked) continue;
+      if (fate.kind == Kind::left_out) continue;
       const std::string text = text_of_step(follower, i, fate);
       const ScheduleLine& event = file_.events[i];
       const std::string label = fmt::format("tick {}", event.at);

@@ -64,14 +64,14 @@ class Reading {
     } else if (kind == "step") {
       read_step(*json);
     } else if (json->contains("e")) {
-      fail(fmt::format("there is no event {}; there are: world, external, crash, deliver, step",
+      fail(fmt::format("unknown event {}; the events are world, external, crash, deliver and step",
                        printable(beginning(kind))));
     }
   }
 
   void read_world(const ParsedLine& json) {
     known(json, {"e", "stage", "eot", "nodes", "externals"});
-    if (out_.world_line != 0) return fail("the world is told twice");
+    if (out_.world_line != 0) return fail("there are two events world; keep one");
     out_.world_line = line_;
     if (json.contains("eot")) out_.eot = number(json, "eot", 1, std::nullopt);
     out_.nodes = words(json, "nodes");
@@ -84,11 +84,11 @@ class Reading {
         line_, "crash", number(json, "at", 1, std::nullopt), word(json, "node"), "", "", 1, 0};
     event.back = number(json, "back", 1, 0);
     if (const auto it = json.find("after"); it != json.end()) {
-      if (!it->is_boolean()) fail("after: true or false is expected");
+      if (!it->is_boolean()) fail("after: write true or false");
       event.works = *it == true;
     }
     if (event.back > 0 && event.back <= event.at + (event.works ? 1 : 0)) {
-      fail("back: the node restarts before it is down");
+      fail("back: it must be later than the crash");
     }
     add(std::move(event));
   }
@@ -112,32 +112,32 @@ class Reading {
     if (channel) {
       event.from = word(json, "from");
       event.to = word(json, "to");
-      if (event.from == event.to) fail("from, to: what a node tells itself has neither");
+      if (event.from == event.to) fail("from, to: leave them out in a message of a node to itself");
     }
     if (event.own.empty() == (channel && !event.after.empty())) {
-      fail("own: it is for a message with `after`, which has it");
+      fail("own: only a message with `after` has this key, and needs it");
     }
     if (!out_.events.empty() && out_.events.back().at >= event.at) {
-      fail("at: it is not later than the step before");
+      fail("at: it must be later than that of the step before");
     }
     add(std::move(event));
   }
 
   void add(ScheduleLine event) {
     if (!out_.events.empty() && (out_.events.back().kind == "step") != (event.kind == "step")) {
-      return fail("a recording has steps, and no other events");
+      return fail("a recording has events step only");
     }
     const int at = event.kind == "deliver" ? 0 : event.at;
     const auto [it, fresh] = said_.try_emplace(
         {event.kind, event.text, event.from, event.to, at, event.nth, event.late}, line_);
-    if (!fresh) return fail(fmt::format("line {} says the same", it->second));
+    if (!fresh) return fail(fmt::format("line {} has the same message", it->second));
     out_.events.push_back(std::move(event));
   }
 
   void known(const ParsedLine& json, std::initializer_list<std::string_view> keys) {
     for (const auto& [key, value] : json.items()) {
       if (std::ranges::find(keys, key) != keys.end() || key.starts_with("x_")) continue;
-      fail(fmt::format("there is no key {} here", printable(beginning(key))));
+      fail(fmt::format("unknown key {}", printable(beginning(key))));
     }
   }
 
@@ -146,7 +146,7 @@ class Reading {
     if (it != json.end() && it->is_string() && !it->get_ref<const std::string&>().empty()) {
       return *it;
     }
-    fail(fmt::format("{}: a text is expected", key));
+    fail(fmt::format("{}: write a string", key));
     return "";
   }
 
@@ -155,7 +155,7 @@ class Reading {
   std::string fact(const ParsedLine& json, const char* key = "fact") {
     std::string out = word(json, key);
     if (!out.empty() && (out.find('(') == std::string::npos || !out.ends_with(')'))) {
-      fail(fmt::format("{}: a tuple is expected, such as log(a,x)", key));
+      fail(fmt::format("{}: write a tuple such as log(a,x)", key));
     }
     return out;
   }
@@ -165,7 +165,7 @@ class Reading {
     if (it == json.end()) return std::nullopt;
     std::vector<std::string> out;
     const bool list = it->is_array() && std::ranges::all_of(*it, &ParsedLine::is_string);
-    if (!list) fail(fmt::format("{}: a list of texts is expected", key));
+    if (!list) fail(fmt::format("{}: write a list of strings", key));
     if (list) out = it->get<std::vector<std::string>>();
     std::vector<std::string> sorted = out;
     std::ranges::sort(sorted);
@@ -185,15 +185,15 @@ class Reading {
       const int value = fits ? it->get<int>() : low - 1;
       if (value >= low) return value;
     }
-    fail(fmt::format("{}: a number from {} to {} is expected", key, low, max_number));
+    fail(fmt::format("{}: write a number from {} to {}", key, low, max_number));
     return low;
   }
 
-  using Said = std::tuple<std::string, std::string, std::string, std::string, int, int, int>;
+  using StepFact = std::tuple<std::string, std::string, std::string, std::string, int, int, int>;
 
   ScheduleFile& out_;
   int line_ = 0;
-  std::map<Said, int> said_;  ///< facts of the events so far, with the numbers of their lines
+  std::map<StepFact, int> said_;  ///< facts of the events so far, with the numbers of their lines
   std::vector<Diagnostic> problems_;
 };
 

@@ -14,8 +14,8 @@
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell.hpp"
 #include "master/life/failure.hpp"
-#include "master/programs/answered.hpp"
-#include "master/task/dropped.hpp"
+#include "master/programs/journal_result.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
 
@@ -107,7 +107,7 @@ SearchResult Search::search() {
   if (task_.options.memory_limit_bytes) return_free_memory();
   if (result.error.empty()) return result;
   if (error_is_answer(result)) throw wire::RemoteFailure(ExitStatus::input, result.error);
-  log_.note("under other faults the arithmetic fails: " + result.error);
+  log_.note("under some fault sets the arithmetic fails: " + result.error);
   return result;
 }
 
@@ -121,6 +121,7 @@ SearchResult Search::search_on_farm() {
   plain_ = subject_.world().universe() == nullptr;
   farm_.set_universe(subject_.world().universe(), searching_);
   auto result = run_searches();
+  farm_.set_universe(nullptr, {});  // end_search() frees the universe
   if (!task_.options.minimise) farm_.stop();
   subject_.explain(result);
   return result;

@@ -22,7 +22,7 @@ Elements followed_steps(const StepsFollowed& followed) {
   Elements out;
   for (std::uint32_t i = 0; i < followed.fates.size(); ++i) {
     const StepFate::Kind kind = followed.fates[i].kind;
-    if (kind != StepFate::Kind::missing && kind != StepFate::Kind::unasked) out.push_back(i);
+    if (kind != StepFate::Kind::missing && kind != StepFate::Kind::left_out) out.push_back(i);
   }
   return out;
 }
@@ -164,7 +164,7 @@ class Reduction {
     }
     if (!found.steps.empty()) take(std::move(found.steps));
     const bool minimum = found.bound == out_.steps.size();
-    row("orders", minimum ? "minimum" : fmt::format("no shorter one in {} states", found.states));
+    row("orders", minimum ? "minimum" : fmt::format("none shorter in {} states", found.states));
     out_.stages.back().states = found.states;
     out_.stages.back().bound = found.bound;
   }
@@ -182,7 +182,7 @@ class Reduction {
     StepFollower follower(task_.program, fspec, steps, task_.limits, task_.count);
     const StepsFollowed followed = follower.follow(all, Matching::recording);
     LDFI_ENSURE(followed.violates() && followed_steps(followed).size() == steps.size(),
-                "what was explored violates when it is executed");
+                "the explored steps violate when they are executed");
     out_.violated = followed.violated;
     explored_ = taken_in(steps, followed);
     out_.steps.clear();

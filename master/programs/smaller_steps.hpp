@@ -18,7 +18,7 @@ namespace ldfi::app {
 /// A step of the recording that the execution followed.
 struct StepTaken {
   int at = 0;
-  minimise::Said fact;  ///< the fact of the step
+  minimise::StepFact fact;  ///< the fact of the step
   std::optional<std::pair<NodeId, NodeId>> channel{};
   int sent = 0;  ///< tick at which the message was sent, if the step is a message
 };

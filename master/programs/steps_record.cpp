@@ -20,7 +20,7 @@ namespace {
 
 using dedalus::Program;
 
-std::string statement(const Program& program, const minimise::Said& fact, int at) {
+std::string statement(const Program& program, const minimise::StepFact& fact, int at) {
   std::string out;
   const dedalus::Relation& relation = program.relation(fact.relation);
   for (std::size_t i = 0; i < fact.tuple.size(); ++i) {
@@ -53,7 +53,7 @@ class Writer {
     set_options();
     Cell cell = empty_cell(Fspec(parameters()));
     cell.verdict = Verdict::counterexample;
-    cell.reason = "a recording was followed, and nothing else was searched";
+    cell.reason = "a recording was followed; nothing else was searched";
     const Program program = results::Subject(out_.record, cell).program();
     cell.minimisation = minimisation(program, cell.fspec);
     if (!out_.problem.empty()) return std::move(out_);
@@ -81,8 +81,9 @@ class Writer {
   /// Adds a source with the external events of the recording before the user's program. The program stays the
   /// last source, because the last source names the run.
   void add_source() {
-    std::string text = fmt::format("// What comes from outside in {}, and what nodes put behind.\n",
-                                   printable(task_.options.replay_schedule));
+    std::string text = fmt::format(
+        "// The external events of {}, and the messages to themselves that nodes delay.\n",
+        printable(task_.options.replay_schedule));
     for (const auto& [at, fact] : facts_) text += fact;
     auto& all = out_.record.program;
     all.insert(all.end() - 1, {"recording.ded", std::move(text)});
@@ -134,7 +135,7 @@ class Writer {
   }
 
   Minimisation refuse() {
-    out_.problem = "two messages that a node sends another at one tick do not fare alike";
+    out_.problem = "two messages of one node to another at one tick have different fates";
     return {};
   }
 
@@ -156,7 +157,7 @@ class Writer {
     const Program& program = smallest.world().program;
     for (std::uint32_t i = 0; i < smallest.trials().external_count(); ++i) {
       const dedalus::GivenFact& fact = smallest.trials().external(i);
-      const minimise::Said said{fact.relation, fact.tuple};
+      const minimise::StepFact said{fact.relation, fact.tuple};
       if (given.contains(statement(program, said, fact.at.tick()))) out.externals.push_back(i);
     }
     return out;

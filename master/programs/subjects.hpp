@@ -9,7 +9,7 @@
 #include "common/dedalus/language/program.hpp"
 #include "common/farm/wire/messages.hpp"
 #include "common/faults/fspec.hpp"
-#include "master/task/dropped.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "master/task/task.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
 

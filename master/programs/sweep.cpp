@@ -25,7 +25,7 @@
 #include "master/sweep/grid_course.hpp"
 #include "master/sweep/paper_course.hpp"
 #include "master/sweep/sweep_strategy.hpp"
-#include "master/task/dropped.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "master/task/grid.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
@@ -61,7 +61,7 @@ class Sweep {
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
   [[nodiscard]] Cell cell_of(const sweep::Point& point, const sweep::Settled& settled,
                              bool proved) const;
-  void tell_errors() const;
+  void log_errors() const;
   void look_for_faults(RunRecord& record) const;
   void replay_carried();
   void record_all(RunRecord& record);
@@ -109,8 +109,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");
   if (grid.skipped > 0) {
     skipped_ = fmt::format(
-        "{} combination{} skipped: EFF must be below EOT, crashes no more than nodes, and the "
-        "fault space no larger than can be counted",
+        "{} combination{} skipped: EFF must be less than EOT, there must be as many nodes as "
+        "crashes, and the fault space must be countable",
         grid.skipped, grid.skipped == 1 ? "" : "s");
     log_.note(skipped_);
   }
@@ -195,7 +195,7 @@ void Sweep::run(RunRecord& record) {
     if (record.cells[i].verdict == Verdict::certified) all_certified.push_back(cells_[i].first);
   }
   record.theorems = proved.told(all_certified);
-  tell_errors();
+  log_errors();
   record.conclusion = course->conclusion();
   if (record.conclusion.empty()) record.conclusion = fmt::format("{} cells", record.cells.size());
   if (!skipped_.empty()) record.conclusion += "; " + skipped_;
@@ -209,7 +209,7 @@ void Sweep::run(RunRecord& record) {
 }
 
 /// Logs the diagnostics of the first cells in which arithmetic fails.
-void Sweep::tell_errors() const {
+void Sweep::log_errors() const {
   constexpr std::size_t most = 3;
   std::size_t failed = 0;
   for (const auto& [point, settled] : cells_) {
@@ -221,7 +221,7 @@ void Sweep::tell_errors() const {
                               : "under other faults the arithmetic fails",
                           settled.report.error));
   }
-  if (failed > most) log_.note(fmt::format("and so it does in {} more cells", failed - most));
+  if (failed > most) log_.note(fmt::format("the same happens in {} more cells", failed - most));
 }
 
 Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bool proved) const {
@@ -258,10 +258,11 @@ void Sweep::look_for_faults(RunRecord& record) const {
     try {
       auto& subject = subjects.at(fspec.parameters(), point.params);
       if (!subject.begun()) static_cast<void>(subject.execute({}, ending_));
-      if (subject.is_out_of_reach_of(fspec, ending_)) call_out_of_reach(cell);
+      if (subject.is_out_of_reach_of(fspec, ending_)) mark_out_of_reach(cell);
     } catch (const BudgetExceeded& e) {
       return log_.note(
-          fmt::format("from {} on, nobody has looked whether a fault is possible: out of {}",
+          fmt::format("for the cells from {} on, it is unknown whether a fault can affect the "
+                      "promise, because the budget of {} ran out",
                       sweep::to_text(point), e.budget()));
     }
   }

@@ -19,7 +19,7 @@ constexpr std::size_t most_faults = 20;
 std::string why_text(const RunRecord& run, const BudgetCheck& check) {
   const Cell& cell = decisive_cell(run);
   if (cell.falsifiers.empty() || run.program.empty()) return "";
-  const FaultSet& faults = cell.falsifiers[first_to_tell(cell)->falsifier].faults;
+  const FaultSet& faults = cell.falsifiers[falsifier_to_show(cell)->falsifier].faults;
   if (faults.size() > most_faults) return "";
   const auto end = std::chrono::steady_clock::now() + patience;
   const BudgetCheck go_on = [&] {
@@ -34,7 +34,7 @@ std::string why_text(const RunRecord& run, const BudgetCheck& check) {
     const results::Rerun bad = subject.execute(faults);
     const auto why =
         results::explain_outcome(subject, bad, subject.failure_free(), {.check = go_on});
-    return results::story_text(results::tell_story(subject, bad, why), "  ");
+    return results::story_text(results::make_story(subject, bad, why), "  ");
   } catch (const InputError&) {
     return "";  // the failure-free run ends in an arithmetic error
   } catch (const BudgetExceeded&) {

@@ -72,7 +72,7 @@ void write_certificates(const Task& task, const std::vector<Cell>& cells, const 
     return cell.verdict != Verdict::inconclusive && !is_out_of_reach(cell);
   };
   const auto all = static_cast<std::size_t>(std::ranges::count_if(cells, decided));
-  if (all == 0) return log.error("no certificate: nothing is proved");
+  if (all == 0) return log.error("no certificate: no cell has a proved verdict");
   if (cells.size() > most_certified_cells) {
     return log.error(fmt::format("no certificate: {} cells are more than {}", cells.size(),
                                  most_certified_cells));

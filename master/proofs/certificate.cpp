@@ -171,7 +171,7 @@ void write_certificate(const Task& task, const Cell& cell, const Log& log,
   const std::string& folder = task.options.certificate;
   if (folder.empty()) return;
   if (cell.verdict == Verdict::inconclusive) {
-    log.error("no certificate: nothing is proved");
+    log.error("no certificate: the verdict is inconclusive; its reason says what is missing");
     return;
   }
   if (is_out_of_reach(cell)) {

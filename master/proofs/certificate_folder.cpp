@@ -83,8 +83,8 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
   try {
     questions = certificate::questions(folder, certificate::read_claim(folder), check);
   } catch (const certificate::Rejected& e) {
-    throw InternalError(
-        fmt::format("{}the checker of certificates does not agree: {}", of(place), e.what()));
+    throw InternalError(fmt::format("{}the checker of certificates rejects the certificate: {}",
+                                    of(place), e.what()));
   }
   for (const certificate::Question& question : questions.each) {
     const std::string file = fmt::format("{}{}.drup", at, question.name);
@@ -97,7 +97,7 @@ void CertificateFolder::prove(const BudgetCheck& check, const std::string& place
       continue;
     }
     if (sat::refute(clauses, fmt::format("{}/{}", beside_, file), check)) continue;
-    throw InternalError(fmt::format("{}no proof of what is claimed: {}", of(place), question.name));
+    throw InternalError(fmt::format("{}the claim has no proof: {}", of(place), question.name));
   }
 }
 
@@ -245,17 +245,17 @@ void require_place(const std::string& folder) {
 }
 
 const char* not_covered(const Task& task) {
-  const FspecParameters& f = task.fspec.parameters();
-  FaultLimits more = f.limits;
-  more.omissions.reset();
+  FspecParameters f = task.fspec.parameters();
+  each_kind([&f]<class Kind>(Kind*) {
+    if constexpr (has_support<Kind>(Support::certificates)) Kind::most(f) = {};
+  });
+  FaultLimits& more = f.limits;
   more.omissions_from.clear();
   more.omissions_to.clear();
   more.reliable.clear();
   more.faults.reset();
   more.any_restarts();
-  more.partitions = 0;
   more.one_way = false;
-  more.most.of<Pause>() = 0;
   more.pausable.clear();
   more.partition_sets.clear();
   more.named_sets.clear();

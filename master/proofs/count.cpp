@@ -18,7 +18,7 @@
 #include "common/record/overtaking.hpp"
 #include "common/record/summary_text.hpp"
 #include "master/life/limits.hpp"
-#include "master/task/dropped.hpp"
+#include "master/task/dropped_messages.hpp"
 #include "master/task/record.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
@@ -59,7 +59,7 @@ class Count {
                     decimal(counts.failing, check_), std::nullopt, counts.states};
       conclude(counts, out);
       if (out.verdict == Verdict::certified && is_out_of_reach_of_faults(*failure_free))
-        call_out_of_reach(out);
+        mark_out_of_reach(out);
       out.counts->random_p = chance(universe, counts);
     } catch (const BudgetExceeded& e) {
       out.counts.reset();
@@ -79,14 +79,15 @@ class Count {
   void refuse() const {
     if (const char* what = count::not_countable(task_.fspec)) {
       throw UsageError(fmt::format(
-          "--count knows omissions, crashes, restarts, late and second messages, and not {}",
+          "--count supports omissions, crashes, restarts, delays and duplicates, but not {}",
           what));
     }
     if (!task_.program.specifications.empty()) {
-      throw UsageError("--count knows pre and post, and no specifications with names");
+      throw UsageError("--count supports pre and post, but no specifications");
     }
     if (!task_.options.known.empty()) {
-      throw UsageError("--count counts all fault sets, and a config's `known` excludes some");
+      throw UsageError(
+          "--count counts all fault sets, but `known` in the config excludes some: remove it");
     }
   }
 
@@ -151,7 +152,9 @@ class Count {
     try {
       return count::chance_of_violation(universe, {task_.options.max_states, check_});
     } catch (const BudgetExceeded& e) {
-      log_.detail(fmt::format("what a random search needs is not known: out of {}", e.budget()));
+      log_.detail(
+          fmt::format("how many runs a random search needs is not known: the budget of {} ran out",
+                      e.budget()));
       return std::nullopt;
     }
   }
@@ -177,11 +180,11 @@ class Count {
 
 std::string random_text(const Task& task, const Cell& cell) {
   if (!count::has_chance(task.fspec)) {
-    return "not known of late messages, of nodes that stop, and of limits of losses and of all "
-           "faults";
+    return "not known with late messages, crash_model stop, or limits of losses or of all faults";
   }
   if (!cell.counts->random_p && cell.counts->states == 0 && !task.options.time_limit_s)
-    return "not known: there are too many states to see that soon; with --time-limit it is tried";
+    return "not known: there are too many states to compute it quickly; with a --time-limit "
+           "ldfi-farm tries it";
   if (!cell.counts->random_p) return "not known: a budget ended before";
   if (*cell.violating == 0) return "finds nothing";
   const auto runs = expected_random_runs(cell);
@@ -216,7 +219,7 @@ std::string as_text(const Task& task, const Cell& cell) {
     line("random search", random_text(task, cell));
     line("states", cell.counts->states > 0
                        ? fmt::format("at most {} at one tick", cell.counts->states)
-                       : std::string("too many: counted by decision diagrams"));
+                       : std::string("too many, so they were counted by decision diagrams"));
   }
   line("time", fmt::format("{:.3f} s", cell.wall_s));
   return out;

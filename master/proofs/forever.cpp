@@ -47,12 +47,12 @@ void check_circuit_place(const Task& task) {
   const std::string& path = task.options.aiger;
   if (path.empty()) return;
   if (task.program.specifications.size() > 1) {
-    throw UsageError(fmt::format("--aiger writes one circuit, and there are {} specifications",
+    throw UsageError(fmt::format("--aiger writes one circuit, but the kinds are {} specifications",
                                  task.program.specifications.size()));
   }
   files::check_place(path);
   for (const auto& source : task.sources.files) {
-    if (!files::lead_to_one_file(path, source.name)) continue;
+    if (!files::is_same_file(path, source.name)) continue;
     throw UsageError(fmt::format("--aiger {} would replace an input", path));
   }
   const files::File probe(path, files::File::Mode::fresh);
@@ -64,10 +64,10 @@ void finish(const ForeverCertificates& made, const std::vector<ForeverAnswer>& a
             const std::string& folder, const Log& log) {
   if (!made.lacking.empty()) return log.error("no certificate: " + made.lacking);
   if (made.added.empty()) {
-    return log.error(
-        answers.size() == 1
-            ? fmt::format("no certificate: of `{}` there is none yet", answers.front().verdict)
-            : "no certificate: nothing is proved, and nothing refuted");
+    return log.error(answers.size() == 1
+                         ? fmt::format("no certificate: the answer about `{}` has none yet",
+                                       answers.front().verdict)
+                         : "no certificate: nothing is proved or refuted");
   }
   if (answers.front().of) {
     std::vector<certificate::ListedCell> list;
@@ -158,8 +158,7 @@ ExitStatus run_forever(const Task& task, const Log& log, Watch& watch) {
   const config::Options& o = task.options;
   for (const std::string& other : {o.aiger, o.certificate}) {
     if (o.output.empty() || other.empty() || !will_be_one_file(o.output, other)) continue;
-    throw UsageError(
-        fmt::format("{} would be written twice, and the later replace the earlier", o.output));
+    throw UsageError(fmt::format("{} would be written twice: name different files", o.output));
   }
   StoredAnswer stored(task);
   check_circuit_place(task);

@@ -103,20 +103,29 @@ void tell_claim(const Task& task, const ForeverAnswer& answer, const Line& line)
   line("claim", every_eot_in_words(task.fspec.parameters(), answer.calm, least_eot(task, answer)));
 }
 
+/// Returns for example `2 ticks without losses`.
+std::string calm_ticks(int count) {
+  return fmt::format("{} without losses", counted(count, "tick"));
+}
+
 std::string searched_text(const Searched& searched) {
   std::string out = fmt::format("no counterexample up to EOT {}", searched.eot);
-  if (searched.calm)
-    out += fmt::format(" with {} calm tick{}", *searched.calm, *searched.calm == 1 ? "" : "s");
+  if (searched.calm) out += fmt::format(" with {} at the end", calm_ticks(*searched.calm));
   return out;
 }
 
 /// Prints the counterexample of the claim, if there is one, and the proof.
-void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
+void add_reasons(const Task& task, const ForeverAnswer& answer, const Line& line) {
   if (answer.broken) {
     const Broken& broken = *answer.broken;
     const FspecParameters& f = broken.cell.fspec;
-    line(answer.verdict == "counterexample" ? "broken" : "not stronger",
-         fmt::format("at EOT {}, EFF {}, crashes {}: {}", f.eot, f.eff, f.crashes,
+    const bool is_answer = answer.verdict == "counterexample";
+    const std::string calm =
+        !is_answer && broken.calm
+            ? fmt::format("with {} at the end, the claim is false ", calm_ticks(*broken.calm))
+            : std::string();
+    line(is_answer ? "broken" : "not stronger",
+         fmt::format("{}at EOT {}, EFF {}, crashes {}: {}", calm, f.eot, f.eff, f.crashes,
                      faults_of(broken)));
     for (const std::string& tuple : violated_of(broken)) line("  violated", printable(tuple));
     line("  replay", replay(task, broken));
@@ -125,8 +134,11 @@ void tell_why(const Task& task, const ForeverAnswer& answer, const Line& line) {
   if (!answer.hint.empty()) line("  hint", answer.hint);
   if (!answer.proof) return;
   const forever::Proof& proof = *answer.proof;
-  line("proof", fmt::format("{} clauses about {} facts, checked; {} latches, {} gates",
-                            proof.invariant.size(), proof.facts, proof.latches, proof.gates));
+  line("proof",
+       fmt::format("an inductive invariant of {} about {}, which was checked",
+                   counted(proof.invariant.size(), "clause"), counted(proof.facts, "fact")));
+  line("", fmt::format("the circuit has {} of state (latches) and {}",
+                       counted(proof.latches, "bit"), counted(proof.gates, "gate")));
   if (!answer.cap.empty()) line("  cap", printable(answer.cap));
   const bool all = task.options.verbosity == config::Verbosity::verbose;
   const std::size_t shown =
@@ -173,7 +185,7 @@ std::string forever_text(const Task& task, const ForeverAnswers& answers,
                                  one.of->when(), with_reason(one))));
       tell_claim(task, one, line);
     }
-    tell_why(task, one, line);
+    add_reasons(task, one, line);
   }
   line("time", fmt::format("{:.3f} s", answers.wall_s));
   if (!output.empty()) line("results", printable(output));

@@ -57,13 +57,13 @@ class Asked {
         out_.hint = fmt::format("a number grows with time: {}", decision_.caps().hint());
       out_.proof.reset();
       if (decision_.system() != nullptr && !out_.calm) set_calm(decision_.calm());
-      tell_searched();
+      report_early_searches();
     } catch (const forever::Refusal& e) {
       out_.verdict = "inconclusive";
       const bool grows = dynamic_cast<const forever::Grows*>(&e) != nullptr;
       if (grows) out_.hint = decision_.caps().hint();
       out_.reason = question_.refused(e, program_, out_.hint);
-      tell_searched();
+      report_early_searches();
     }
     if (run_.certificates != nullptr && out_.verdict == "counterexample") certify();
     return std::move(out_);
@@ -92,12 +92,13 @@ class Asked {
     if (end == End::proved) {
       const int calm = decision_.proof().claim.calm;
       set_calm(calm);
-      if (wants_circuit && circuit_of_ != calm) write_circuit(calm);
+      if (wants_circuit && circuit_calm_ != calm) write_circuit(calm);
       return conclude(*decision_.system(), decision_.proof());
     }
     if (end == End::refuted && first < last)
-      out_.reason = fmt::format("it is false with up to {} calm ticks, too", last);
-    tell_broken(first, last);
+      out_.reason = fmt::format(
+          "it is also false with up to {} ticks without losses at the end (--calm)", last);
+    report_counterexample(first, last);
   }
 
   void set_calm(int calm) {
@@ -106,7 +107,7 @@ class Asked {
 
   /// Reports a counterexample. Prefers the least number of calm ticks for which the counterexample has a
   /// fault, because a counterexample without faults shows less.
-  void tell_broken(int first, int last) {
+  void report_counterexample(int first, int last) {
     for (int calm = first; calm <= last; ++calm) {
       set_calm(calm);
       refute(refuted_with(calm));
@@ -138,12 +139,12 @@ class Asked {
         forever::make_circuit(*system, {calm, task_.options.from}, run_.check);
     const int from = forever::kept_from(circuit, run_.check);
     if (from == 0 || from > forever::max_first_ticks) return;
-    out_.hint = fmt::format(
-        "without faults it is not broken from EOT {} on: --from {} asks from there", from, from);
+    out_.hint =
+        fmt::format("without faults it holds from EOT {} on: --from {} begins there", from, from);
   }
 
   /// Adds the results of the early searches to an answer without a verdict.
-  void tell_searched() {
+  void report_early_searches() {
     const int eot = decision_.early().kept_up_to();
     if (eot > 0) {
       out_.searched = Searched{eot, {}};
@@ -151,9 +152,9 @@ class Asked {
     }
     if (decision_.refuted().empty()) return;
     const Refuted& most = decision_.refuted().back();
-    const std::string shown =
-        fmt::format("with {} calm tick{} it is broken at EOT {}: --calm {} shows how", most.calm,
-                    most.calm == 1 ? "" : "s", most.eot, most.calm);
+    const std::string shown = fmt::format(
+        "with {} tick{} without losses at the end it is violated at EOT {}: --calm {} shows how",
+        most.calm, most.calm == 1 ? "" : "s", most.eot, most.calm);
     out_.hint += out_.hint.empty() ? shown : "; " + shown;
   }
 
@@ -174,7 +175,7 @@ class Asked {
 
   /// Reports the fault set and the rule with which arithmetic fails, which an ordinary search of that EOT
   /// finds.
-  void tell_failure(const Proof& proof) const {
+  void report_arithmetic_failure(const Proof& proof) const {
     // A fault at that tick, such as an outage or a delay, needs one more tick to have an effect.
     const Cell cell = search(proof.failing + 1, proof.failing);
     if (!cell.error.empty()) run_.log.diagnostics(cell.error);
@@ -183,9 +184,10 @@ class Asked {
   void conclude(const forever::System& system, const Proof& proof) {
     if (proof.standing == Standing::failing) {
       out_.verdict = "inconclusive";
-      out_.reason = fmt::format("arithmetic fails under some faults at tick {}{}", proof.failing,
-                                proof.open ? ", and whether it is violated, too, is open" : "");
-      tell_failure(proof);
+      out_.reason =
+          fmt::format("arithmetic fails under some faults at tick {}{}", proof.failing,
+                      proof.open ? "; it is not known whether the invariant is violated, too" : "");
+      report_arithmetic_failure(proof);
       return;
     }
     // A counterexample with one calm tick less is reported only if its EOT is at most this. At a larger EOT,
@@ -202,15 +204,15 @@ class Asked {
                                 std::max(proof.claim.calm, task_.options.from));
     }
     if (proof.standing == Standing::conditional) {
-      out_.reason =
-          fmt::format("as long as no number in {} exceeds the constants it meets by more than {}",
-                      escaping(system), *proof.cap);
+      out_.reason = fmt::format(
+          "proved only if no number in {} exceeds the constants that it meets by more than {}",
+          escaping(system), *proof.cap);
     }
     out_.proof = proof;
     if (proof.cap && proof.standing == Standing::certified) {
       out_.cap = fmt::format(
-          "{}{}: it is proved that no number in {} exceeds the constants it meets by more",
-          *proof.cap, decision_.chose_cap() ? ", tried without a request" : "", escaping(system));
+          "{}{}: no number in {} exceeds the constants that it meets by more (proved)", *proof.cap,
+          decision_.chose_cap() ? ", chosen by ldfi-farm" : "", escaping(system));
     }
     if (out_.verdict == "certified-forever") look_for_faults(proof.promised);
     if (out_.verdict != "certified-forever") return;
@@ -296,9 +298,9 @@ class Asked {
     }
     if (!broken.least && !broken.cell.error.empty())
       throw wire::RemoteFailure(ExitStatus::input, broken.cell.error);
-    LDFI_ENSURE(
-        broken.least || verdict == Verdict::inconclusive,
-        fmt::format("at EOT {} the search finds no counterexample, and the proof does", claim.eot));
+    LDFI_ENSURE(broken.least || verdict == Verdict::inconclusive,
+                fmt::format("at EOT {} the proof finds a counterexample, but the search does not",
+                            claim.eot));
     out_.verdict = broken.least ? "counterexample" : "inconclusive";
     if (!broken.least) out_.reason = broken.cell.reason;
     out_.broken = std::move(broken);
@@ -306,8 +308,8 @@ class Asked {
 
   /// Writes the circuit of the claim. Keeps a file that had this name before the run, under another name.
   void write_circuit(int calm) {
-    const bool of_first = circuit_of_ == 0;
-    circuit_of_ = calm;
+    const bool of_first = circuit_calm_ == 0;
+    circuit_calm_ = calm;
     const forever::Circuit circuit =
         forever::make_circuit(*decision_.system(), {calm, task_.options.from}, run_.check);
     const forever::Output outputs[] = {
@@ -334,7 +336,7 @@ class Asked {
   ForeverQuestion question_;
   ClaimDecision decision_;
   /// Number of calm ticks of the circuit that was written, or 0 if none was written.
-  int circuit_of_ = 0;
+  int circuit_calm_ = 0;
   ForeverAnswer out_;
 };
 

@@ -60,7 +60,7 @@ std::string ForeverQuestion::refused(const forever::Refusal& why, const dedalus:
   std::vector<std::string> hints;
   if (!hint.empty()) hints.push_back(hint);
   const bool grows = dynamic_cast<const forever::Grows*>(&why) != nullptr;
-  if (grows) reason = fmt::format("not finite, because {}", why.what());
+  if (grows) reason = fmt::format("the states are not finite, because {}", why.what());
   const std::string told = render(
       {{Severity::warning, grows ? "not-finite" : "not-covered", why.where(), reason, hints}},
       program.sources);

@@ -48,7 +48,7 @@ std::string SmallCaps::hint() const {
       "--cap N follows such numbers up to N beyond the constants that they meet";
   if (tried_ == 0 && !large_) return follows;
   if (!any_left())
-    return fmt::format("{}; N up to {} was tried, and some execution exceeds it", follows,
+    return fmt::format("{}; N up to {} was tried, but some execution exceeds it", follows,
                        small_caps.back());
   std::string told;
   if (tried_ > 0) told = fmt::format("some execution exceeds {}", small_caps[tried_ - 1]);

@@ -10,6 +10,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/overloaded.hpp"
 #include "common/base/phase.hpp"
+#include "common/base/text.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell_names.hpp"
 #include "common/systems/faults/fault_text.hpp"
@@ -34,19 +35,25 @@ std::string describe(const Job& job, const FspecParameters& parameters) {
     }
   };
   const auto many = [](const auto& range) { return fmt::format("{} executions", range.count); };
+  const auto search = [](const SearchJob& work) {
+    const std::string fspec =
+        fmt::format("<{},{},{}{}>", work.eot, work.eff, work.crashes, params_in_name(work.params));
+    if (!work.smaller) return "the cell " + fspec;
+    return fmt::format("the search {} of the minimisation, without {}", fspec,
+                       counted(work.without.size(), "external event"));
+  };
+  const auto drive = [](const DriveJob& work) {
+    if (work.what.draw) return fmt::format("random fault set {}", work.what.draw->number);
+    std::string out = fmt::format("the fault set '{}'", systems::to_text(work.what.faults));
+    if (work.what.deliveries) {
+      out += fmt::format(" with {} only",
+                         counted(work.what.deliveries->size(), "delivery", "deliveries"));
+    }
+    return out;
+  };
   return std::visit(
       Overloaded{one, [&](const EnumerateJob& range) { return many(range); },
-                 [&](const SampleJob& sample) { return many(sample); },
-                 [](const SearchJob& cell) {
-                   return fmt::format("the cell <{},{},{}{}>", cell.eot, cell.eff, cell.crashes,
-                                      params_in_name(cell.params));
-                 },
-                 [](const DriveJob& drive) {
-                   if (drive.what.draw) {
-                     return fmt::format("random fault set {}", drive.what.draw->number);
-                   }
-                   return fmt::format("the fault set '{}'", systems::to_text(drive.what.faults));
-                 }},
+                 [&](const SampleJob& sample) { return many(sample); }, search, drive},
       job.work);
 }
 
@@ -56,7 +63,7 @@ Master::Master(wire::Transport& transport, MasterOptions options)
     : transport_(transport), options_(std::move(options)) {
   LDFI_REQUIRE(transport_.rank() == 0 && transport_.size() >= 2, "a master is rank 0 of several");
   LDFI_REQUIRE(options_.clock != nullptr, "a master needs a clock");
-  LDFI_REQUIRE(options_.jobs_per_worker >= 1, "a worker that gets no jobs is none");
+  LDFI_REQUIRE(options_.jobs_per_worker >= 1, "a worker takes jobs");
   workers_.resize(static_cast<std::size_t>(transport_.size() - 1));
 }
 
@@ -201,10 +208,10 @@ bool Master::recall(const Job& job) {
   if (!report) return false;
   if (!fingerprint_) fingerprint_ = report->fingerprint;
   if (report->fingerprint != *fingerprint_) {
-    throw UsageError(
-        fmt::format("the journal was written by another build (its universe's fingerprint is "
-                    "{:016x} instead of {:016x}): go on with that build, or without --resume",
-                    report->fingerprint, *fingerprint_));
+    throw UsageError(fmt::format(
+        "the journal was written by another build (its universe's fingerprint is {:016x} instead "
+        "of {:016x}): continue with that build, or start again without --resume",
+        report->fingerprint, *fingerprint_));
   }
   report->job = job.id;
   ++progress_.recalled;
@@ -269,8 +276,8 @@ void Master::check_deadlines() {
     const Worker& w = worker(rank);
     if (w.jobs.empty() || now - w.waiting_since < options_.job_deadline_s) continue;
     throw EnvironmentError(fmt::format(
-        "rank {} has been silent for {:g} s on job {}, {}: it is stuck, or its machine is gone",
-        rank, options_.job_deadline_s, w.jobs.front().id, describe(w.jobs.front(), fspec_)));
+        "rank {} has been silent for {:g} s on job {} ({}): it hangs, or its machine is gone", rank,
+        options_.job_deadline_s, w.jobs.front().id, describe(w.jobs.front(), fspec_)));
   }
 }
 

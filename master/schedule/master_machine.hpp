@@ -34,7 +34,7 @@ struct Progress {
   std::uint64_t recalled = 0;
   std::uint64_t executed = 0;  ///< number of executions that were reported, or recalled from memory
   std::uint64_t violating = 0;  ///< number of these executions that violate the invariant
-  search::Standing standing;
+  search::SearchProgress standing;
   int busy_workers = 0;
   int workers = 0;
 };

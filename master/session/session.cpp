@@ -12,7 +12,7 @@
 #include "common/base/memory.hpp"
 #include "common/base/text.hpp"
 #include "master/journal/standing_of.hpp"
-#include "master/life/go_on.hpp"
+#include "master/life/resume.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -53,7 +53,7 @@ void Session::open_journal(const journal::Header& header, const std::vector<std:
                            Watch& watch) {
   const std::string path = journal::journal_name(options_.output);
   // The hint is set before the journal is opened, because a request to stop may come at any moment.
-  const std::string hint = fmt::format("everything acknowledged is in {}; to go on: {}", path,
+  const std::string hint = fmt::format("all results so far are in {}; to continue: {}", path,
                                        resume_command(arguments, options_.resume, ranks_.size()));
   watch.set_resume_hint(hint);
   ranks_.beat(options_.job_timeout_s, hint);

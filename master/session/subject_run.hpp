@@ -3,10 +3,11 @@
 //
 //   prepare, open the journal, try known cases, search, minimise, store the results, print the summary, write certificates
 //
-// If the results or the journal cannot be written, the run still prints the summary, and then ends with the
-// error.
+// If the minimisation fails, or the results or the journal cannot be written, the run still prints the summary,
+// and then ends with the error. A failed minimisation leaves the journal unfinished, so --resume repeats it.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -47,6 +48,8 @@ class SubjectRun {
   virtual void search() = 0;
   /// Makes the first counterexample smaller, if the user requested this.
   virtual void minimise() {}
+  /// Notes that an error ended minimise(), so that the results say so.
+  virtual void note_failed_minimise() {}
   /// Writes the results file, if there are results.
   virtual void store() = 0;
   /// Returns the verdict for the journal, or nullopt if a later session may continue the run.
@@ -59,7 +62,8 @@ class SubjectRun {
 
  private:
   void open_journal(const std::vector<std::string>& arguments, Watch& watch);
-  void store_and_finish();
+  [[nodiscard]] std::exception_ptr trouble_of_minimise();
+  void store_and_finish(bool is_complete);
 };
 
 }  // namespace ldfi::app

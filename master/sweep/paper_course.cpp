@@ -151,7 +151,7 @@ bool PaperCourse::leave_certified() {
   const int eot = next_eot(eot_);
   const int eff = largest_eff(eot, rules().mode);
   if (options_.proved && options_.proved({eot, eff, options_.crashes}))
-    return end("what follows is proved for every EOT");
+    return end("the following answers are proved for every EOT");
   return enter_column(eot, eff);
 }
 
@@ -184,11 +184,12 @@ std::string PaperCourse::conclusion() const {
                        to_text(*streak_), ended);
   }
   if (deepest_) {
-    const std::string open = streak_ ? fmt::format(
-                                           "; {} is violated, and too few larger EOTs were "
-                                           "tried to say that none recovers",
-                                           to_text(*streak_))
-                                     : "";
+    const std::string open =
+        streak_
+            ? fmt::format(
+                  "; {} is violated, but too few larger EOTs were tried to say that none recovers",
+                  to_text(*streak_))
+            : "";
     return fmt::format("{} is the deepest certified Fspec{}{}", to_text(*deepest_), open, ended);
   }
   return fmt::format("no Fspec was certified{}", ended);

@@ -33,14 +33,16 @@ std::optional<systems::Plan> plan_of_case(const results::TestCase& one, const sy
   std::erase_if(values, [&here](const config::SystemValue& value) {
     return std::ranges::count(here, value.name, &config::SystemValue::name) > 0;
   });
-  // The values of a case may come from an untrusted file, so only the command line may weaken the sandbox.
+  // The values of a case may come from an untrusted file, so only the config and the command line choose the
+  // sandbox. A case that was found with a weaker sandbox is refused, because its outcome may depend on it.
   for (const config::SystemValue& value : values) {
     const std::string option = config::weakening_option(value.name, value.value);
     if (option.empty()) continue;
-    wrong = "it was found with a weaker sandbox: write " + option +
+    wrong = "the case was found with a weaker sandbox: write " + option +
             " on the command line if you trust it and the config";
     return std::nullopt;
   }
+  std::erase_if(values, [](const auto& value) { return config::is_isolation_option(value.name); });
   if (values.empty()) return plan;
   values.insert(values.end(), here.begin(), here.end());
   return plan_with(values, options, wrong);

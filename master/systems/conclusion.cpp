@@ -14,11 +14,9 @@ namespace {
 
 std::string vacuous_reason(const search::SystemStrategy& search) {
   return fmt::format(
-      "nothing was judged: in {}, no node acknowledged or answered an operation that the "
-      "checker "
-      "judges. See what clients asked and heard with `ldfi-results show FILE none`, correct what "
-      "the "
-      "nodes answer, or raise fspec.eot",
+      "nothing was judged: in {}, no node acknowledged or answered an operation that the checker "
+      "judges. See the requests of clients and their answers with `ldfi-results show FILE none`, "
+      "correct what the nodes answer, or raise fspec.eot",
       counted(search.executions(), "execution"));
 }
 
@@ -26,9 +24,10 @@ std::string vacuous_reason(const search::SystemStrategy& search) {
 
 std::string certificate_text(const std::string& seed, const std::string& compared,
                              ProofLevel level) {
-  return fmt::format("every fault set of this spec passes{}, if the system is deterministic ({}){}",
-                     seed.empty() ? "" : ", for seed " + seed, compared,
-                     level == ProofLevel::state ? " and what `silent` says is right" : "");
+  return fmt::format(
+      "every fault set of this spec passes{}, if the system is deterministic ({}){}",
+      seed.empty() ? "" : ", for seed " + seed, compared,
+      level == ProofLevel::state ? " and messages marked `silent` really changed nothing" : "");
 }
 
 results::Json results_json(const search::Known& known) {
@@ -44,12 +43,12 @@ std::string certificate_of(const search::SystemStrategy& search, const config::O
   const std::string repeated =
       search.double_runs() > 0
           ? fmt::format("{} of them repeated in new processes", search.double_runs())
-          : "none of them was repeated (double runs: 0%)";
+          : "none of them repeated (--double-runs 0%)";
   return certificate_text(
       std::to_string(options.seed),
-      fmt::format("{} executions were compared, {}, and none says something else where the fates "
-                  "are the same",
-                  search.executions(), repeated),
+      fmt::format(
+          "{} executions were compared, {}: whenever the fates are the same, so are the events",
+          search.executions(), repeated),
       options.level);
 }
 
@@ -57,19 +56,20 @@ std::string reason_of(const search::SystemStrategy& search) {
   if (!search.reason().empty()) return search.reason();
   if (search.verdict() == Verdict::vacuous) return vacuous_reason(search);
   if (search.verdict() != Verdict::inconclusive) return "";
-  if (!search.differences().empty()) return "the system is not deterministic";
-  if (!search.unrepeated().empty()) return search.unrepeated();
+  if (std::string doubt = search.doubt(); !doubt.empty()) return doubt;
   if (!search.known().deterministic) {
-    return "of what is not deterministic, nothing follows from executions that passed";
+    return "the system is not deterministic, so executions that passed prove nothing";
   }
   for (std::size_t i = 0; i < search.executions(); ++i) {
     const systems::Recording& one = search.recorded().recordings[i];
     if (one.result != Result::invalid) continue;
-    return fmt::format("executions that {}: nothing follows from them. Under {}: {}",
-                       one.undecided ? "the checker could not judge" : "are invalid",
-                       systems::to_text(search.recorded().outcomes[i].asked), one.why);
+    return fmt::format(
+        "some executions {}, so nothing is proved about their fault sets. The first is under {}: "
+        "{}",
+        one.undecided ? "could not be judged" : "are invalid",
+        systems::to_text(search.recorded().outcomes[i].asked), one.why);
   }
-  return "executions that are invalid: nothing follows from them";
+  return "some executions are invalid, so nothing is proved about their fault sets";
 }
 
 results::Json flaky_json(const search::SystemStrategy& search) {

@@ -28,6 +28,12 @@ std::vector<std::string> violated_of(const search::SystemStrategy& search) {
                      : search.recorded().recordings[all.front().which].violated;
 }
 
+/// Returns a short form of the search's doubt(), or an empty text if it has none.
+std::string doubt_of(const search::SystemStrategy& search) {
+  if (!search.unrepeated().empty()) return "an execution could not be repeated";
+  return search.doubt().empty() ? "" : "the system is not deterministic";
+}
+
 Elements numbers_of(const systems::Plan& plan) {
   Elements out;
   for (const systems::Operation& one : plan.operations) out.push_back(one.number);
@@ -45,7 +51,8 @@ FewerOperations::FewerOperations(SystemSession& session, const systems::Plan& pl
       whole_(whole),
       log_(log),
       all_(numbers_of(plan)),
-      few_(all_) {
+      few_(all_),
+      doubt_(plan.deterministic() ? doubt_of(whole) : "the system is not deterministic") {
   for (const std::string& one : violated_of(whole))
     promises_.insert(systems::promise_of(one, plan.nodes));
   minimisation_.by = options.minimise_by;
@@ -110,10 +117,9 @@ std::unique_ptr<CellSearch> FewerOperations::search(const Elements& some) {
   out->search.tolerate();
   session_.search(out->plan, out->search);
   ++searches_;
-  if (!differs_ && !out->search.differences().empty()) {
-    differs_ = true;
-    log_.note("the system is not deterministic: " +
-              printable_lines(out->search.differences().front()));
+  if (doubt_.empty() && !out->search.doubt().empty()) {
+    doubt_ = doubt_of(out->search);
+    log_.note(printable_lines(out->search.doubt()));
   }
   executions_ += out->search.executions() - out->search.wasted();
   const std::string& reason = out->search.reason();
@@ -142,7 +148,7 @@ FewerOperations::Answer FewerOperations::answer(const Elements& some) {
     case Verdict::inconclusive:
       if (searched->search.executions() > 0 &&
           searched->search.recorded().recordings.front().result == systems::Result::invalid)
-        // The failure-free run violates, so the set of operations is not a smaller counterexample.
+        // the failure-free run is invalid, so the set of operations is not a smaller counterexample
         out = Answer::holds;
       break;
   }
@@ -177,11 +183,6 @@ std::uint64_t FewerOperations::prove() {
   return few_.size();
 }
 
-bool FewerOperations::deterministic() const {
-  return plan_.deterministic() && whole_.differences().empty() && whole_.unrepeated().empty() &&
-         !differs_;
-}
-
 bool FewerOperations::all_needed() const {
   return std::ranges::all_of(few_, [this](std::uint32_t left_out) {
     Elements rest;
@@ -196,7 +197,7 @@ void FewerOperations::run() {
   fewer_operations();
   end();
   const std::string& ended = minimisation_.ended;
-  if (deterministic() && (ended.empty() || ended == "runs")) {
+  if (doubt_.empty() && (ended.empty() || ended == "runs")) {
     unfinished_ = true;
     fewer_deliveries();  // has a budget of executions of its own
     smaller_system();
@@ -210,9 +211,9 @@ void FewerOperations::fewer_operations() {
   try {
     [[maybe_unused]] const Elements few = minimise::ddmin(
         all_, [this](const Elements& some) { return answer(some) == Answer::violates; });
-    claim_ = all_needed() ? "1-minimal" : "found: with one less it is not known";
+    claim_ = all_needed() ? "1-minimal" : "found; it is not known whether one less suffices";
     budget_ = executions_ + budget;
-    if (deterministic() && options_.minimise_by == MinimiseBy::search) bound_ = prove();
+    if (doubt_.empty() && options_.minimise_by == MinimiseBy::search) bound_ = prove();
     if (bound_ == few_.size()) claim_ = "minimum";
   } catch (const OutOfBudget&) {
     // The stages that were finished are reported.
@@ -300,8 +301,8 @@ std::unique_ptr<CellSearch> FewerOperations::replayed(const systems::Assignment&
 }
 
 bool FewerOperations::still_fails(const search::SystemStrategy& search) const {
-  return search.differences().empty() && search.unrepeated().empty() &&
-         !search.known().falsifiers.empty() && same_promise(violated_of(search));
+  return search.doubt().empty() && !search.known().falsifiers.empty() &&
+         same_promise(violated_of(search));
 }
 
 bool FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t executions) {
@@ -316,8 +317,12 @@ bool FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t ex
     }
   }
   if (!still_fails(again->search)) {
-    differs_ = again->search.reason().empty();
-    if (!differs_) minimisation_.ended = again->search.reason();
+    if (!again->search.reason().empty()) {
+      minimisation_.ended = again->search.reason();
+    } else if (doubt_.empty()) {
+      doubt_ = doubt_of(again->search);
+      if (doubt_.empty()) doubt_ = "the system is not deterministic";
+    }
     minimisation_.stages.back().claim = "not confirmed";
     return false;
   }
@@ -329,7 +334,7 @@ bool FewerOperations::confirm(const systems::Assignment& asked, std::uint64_t ex
   minimisation_.stages.back() = std::move(row);
   minimisation_.violated = violated_of(again->search);
   smallest_ = std::move(again);
-  return deterministic();
+  return doubt_.empty();
 }
 
 void FewerOperations::stop(const std::string& why) {
@@ -343,8 +348,8 @@ void FewerOperations::stop(const std::string& why) {
 }
 
 void FewerOperations::end() {
-  if (!deterministic()) {  // the last search may be the first that shows this
-    claim_ = "found: the system is not deterministic";
+  if (!doubt_.empty()) {  // the last search may be the first that shows this
+    claim_ = "found: " + doubt_;
     bound_.reset();
   }
   MinimisationStage last = best_ ? stage(best_->plan, best_->search) : stage(plan_, whole_);

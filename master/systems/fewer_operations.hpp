@@ -35,7 +35,7 @@ class FewerOperations {
 
   /// Takes all stages of the minimisation, until a budget ends. Throws what a search throws.
   void run();
-  /// Records the reason why run() ended early: a signal, or a budget of a worker.
+  /// Records the reason why run() ended early: a signal, a budget of a worker, or an error.
   void stop(const std::string& why);
 
   /// Returns the number of executions so far, in all searches and tests of the minimisation.
@@ -65,8 +65,8 @@ class FewerOperations {
   /// Searches for sets of delivered messages that are smaller than `few`, and violate.
   void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,
                          const minimise::Elements& few, std::uint64_t most);
-  /// Executes a fault set in the system with the remaining operations and with the values `more`. Returns
-  /// null if there is no such system, or if its Fspec does not admit the faults.
+  /// Executes the assignment with the remaining operations and with the values `more`. Returns null if no
+  /// such system exists, or if its Fspec does not admit the faults.
   std::unique_ptr<CellSearch> replayed(const systems::Assignment& asked, const Values& more = {});
   /// Returns true if each replay violates a promise of the counterexample.
   [[nodiscard]] bool still_fails(const search::SystemStrategy& search) const;
@@ -85,8 +85,6 @@ class FewerOperations {
   /// Searches all smaller sets of operations in the order of their sizes. Returns the size below which no set
   /// violates.
   std::uint64_t prove();
-  /// Returns true if the system is deterministic. Otherwise a search without a counterexample proves nothing.
-  [[nodiscard]] bool deterministic() const;
   /// Returns true if all sets with one operation less are known not to violate.
   [[nodiscard]] bool all_needed() const;
   [[nodiscard]] MinimisationStage stage(const systems::Plan& plan,
@@ -108,7 +106,8 @@ class FewerOperations {
   std::unique_ptr<CellSearch> best_;
   std::unique_ptr<CellSearch> smallest_;
   bool unfinished_ = false;  ///< a stage after the one about operations has begun and not ended
-  bool differs_ = false;     ///< a replay differed from the first execution
+  /// The reason why a search without a counterexample proves nothing. Empty if it proves something.
+  std::string doubt_;
   std::uint64_t executions_ = 0;
   std::uint64_t searches_ = 0;
   std::uint64_t budget_ = 0;  ///< value of executions_ at which the present stage must end

@@ -8,7 +8,7 @@ namespace ldfi::app {
 
 void FewerOperations::smaller_system() {
   const std::string& ended = minimisation_.ended;
-  if (!deterministic() || !(ended.empty() || ended == "runs")) return;
+  if (!doubt_.empty() || !(ended.empty() || ended == "runs")) return;
   const CellSearch* const found = least();
   const search::RecordedFalsifier& first =
       (found != nullptr ? found->search : whole_).known().falsifiers.front();

@@ -12,6 +12,7 @@
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/faults/fault_text.hpp"
+#include "master/systems/case_result.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/replay_request.hpp"
 #include "master/systems/system_setup.hpp"
@@ -61,34 +62,23 @@ CaseResult KnownCases::execute(const Case& one, const systems::Plan& whole, conf
   if (const auto why = systems::objections(plan.fspec, one.what.faults); !why.empty()) {
     return {CaseOutcome::diverged, "the Fspec does not admit its faults: " + why.front()};
   }
-  for (const systems::MessageId& id :
-       one.what.deliveries.value_or(std::set<systems::MessageId>())) {
-    if (is_between_nodes(id, plan)) continue;
-    return {CaseOutcome::diverged,
-            systems::to_text(id) + " is not a message between two nodes of this system"};
+  if (one.what.deliveries) {
+    wrong = wrong_deliveries(*one.what.deliveries, plan);
+    if (!wrong.empty()) return {CaseOutcome::diverged, "deliveries: " + wrong};
   }
   options.seed = one.what.seed;
   search::SystemStrategy search(plan, system_settings(options),
                                 [](const std::string&, const std::string&) {});
   search.replay({one.what.faults, one.what.deliveries});
   session.search(plan, search);
-  if (search.executions() == 0)
-    return {CaseOutcome::diverged, "it was not executed: " + search.reason()};
-  if (!search.flaky().empty()) {
-    const search::Flaky& flaky = search.flaky().front();
-    return {CaseOutcome::diverged,
-            fmt::format("it fails in {} of {} executions", flaky.failed, flaky.replays)};
+  if (search.executions() > 0 && search.flaky().empty() && search.doubt().empty()) {
+    const systems::Recording& recording = search.recorded().recordings.front();
+    for (const std::string& doubt :
+         results::differences_from_case(one.what, recording, plan.nodes)) {
+      session.log().note(fmt::format("{}: {}", printable(one.path), doubt));
+    }
   }
-  if (!search.unrepeated().empty()) return {CaseOutcome::diverged, search.unrepeated()};
-  if (!search.differences().empty()) {
-    return {CaseOutcome::diverged,
-            "the system is not deterministic: " + search.differences().front()};
-  }
-  const systems::Recording& recording = search.recorded().recordings.front();
-  for (const std::string& doubt : results::doubts_about(one.what, recording, plan.nodes)) {
-    session.log().note(fmt::format("{}: {}", printable(one.path), doubt));
-  }
-  return results::outcome_of(one.what, recording, search.recorded().outcomes.front().course);
+  return result_of(one.what, search);
 }
 
 void KnownCases::execute(const systems::Plan& plan, const config::Options& options,

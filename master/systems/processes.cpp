@@ -3,25 +3,29 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/base/phase.hpp"
 #include "common/base/printable_lines.hpp"
+#include "common/config/arguments.hpp"
 #include "common/config/weights.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
 #include "master/face/run_record.hpp"
+#include "master/face/summary_parts.hpp"
+#include "master/life/resume.hpp"
 #include "master/session/subject_run.hpp"
 #include "master/systems/conclusion.hpp"
 #include "master/systems/fewer_operations.hpp"
 #include "master/systems/known_cases.hpp"
 #include "master/systems/replay.hpp"
+#include "master/systems/result_text.hpp"
 #include "master/systems/system_record.hpp"
 #include "master/systems/system_session.hpp"
 #include "master/systems/system_setup.hpp"
 #include "master/systems/system_sweep.hpp"
-#include "master/systems/told.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
 #include "worker/drive/fingerprint.hpp"
@@ -36,15 +40,16 @@ using results::Json;
 void check_minimise(const config::CommandLine& line) {
   const config::Options& o = line.options;
   if (!o.minimise) {
-    if (o.minimise_by != MinimiseBy::search) throw UsageError("--minimise-by is for --minimise");
+    if (o.minimise_by != MinimiseBy::search) throw UsageError("--minimise-by needs --minimise");
     if (o.minimise_runs != config::Options{}.minimise_runs) {
-      throw UsageError("--minimise-runs is for --minimise");
+      throw UsageError("--minimise-runs needs --minimise");
     }
     return;
   }
-  if (!line.cells.empty()) throw UsageError("--minimise is about one Fspec, and this is a sweep");
+  if (!line.cells.empty()) throw UsageError("--minimise is for one Fspec, but this is a sweep");
   if (line.system->kind == systems::Kind::runner) {
-    throw UsageError("--minimise does not support runners: what clients ask is theirs");
+    throw UsageError(
+        "--minimise does not support runners: a runner has the requests of its clients itself");
   }
   if (o.minimise_by != MinimiseBy::search && o.minimise_by != MinimiseBy::ddmin) {
     throw UsageError("--minimise-by exact, recording and type are for programs");
@@ -56,23 +61,24 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
   const config::Options& o = line.options;
   if (o.strategy != StrategyName::random) {
     if (o.strategy != StrategyName::lineage) {
-      throw UsageError(
-          "--strategy of a real system is random, or lineage, as if it were not given");
+      throw UsageError("--strategy of a real system must be random or lineage (the default)");
     }
     // Weights are wrong only on the command line. Those in a config are for other runs, which draw fault sets
     // at random.
-    const auto weights = [](const std::string& one) { return one.starts_with("--weights"); };
-    if (std::ranges::any_of(arguments, weights)) {
+    const auto is_weights = [](const config::Argument& one) {
+      return one.row != nullptr && one.row->name == "weights";
+    };
+    const auto own = std::span(arguments).subspan(std::min<std::size_t>(arguments.size(), 1));
+    if (std::ranges::any_of(config::classified(own), is_weights)) {
       throw UsageError("--weights is for --strategy random");
     }
     return;
   }
   if (o.stop == config::StopRule::all) {
-    throw UsageError("the strategy random finds one counterexample, and --stop all wants all");
+    throw UsageError("--stop all needs a search that ends: use --strategy lineage");
   }
   if (line.system->kind == systems::Kind::runner) {
-    throw UsageError(
-        "the strategy random does not support runners: faults are drawn where they happen");
+    throw UsageError("--strategy random does not support runners");
   }
   if (!line.cells.empty()) return;  // each cell has an Fspec of its own
   if (const std::string wrong = config::wrong_weights(o.weights, line.system->fspec);
@@ -100,6 +106,9 @@ class SystemRun final : public SubjectRun {
   void try_known() override;
   void search() override;
   void minimise() override;
+  void note_failed_minimise() override {
+    if (fewer_) fewer_->stop("an error");
+  }
   void store() override;
   std::optional<Verdict> final_verdict() override;
   std::string summary(bool stored) override;
@@ -253,7 +262,15 @@ std::string SystemRun::text(bool stored) const {
   const search::SystemStrategy& search = *search_;
   std::string out = labelled("verdict", name_of(search.verdict())) + known_->text();
   const std::string why = reason_of(search);
-  if (!why.empty()) out += labelled("reason", printable_lines(why, std::string(14, ' ')));
+  if (!why.empty()) {
+    const std::string words = printable_lines(reason_text(record_, why), std::string(14, ' '));
+    out += labelled("reason", words == why ? words : words + " ran out");
+    const std::vector<std::string> hints = budget_hints(
+        options_, plan_, why, resume_command(arguments_, options_.resume, ranks_.size()));
+    for (std::size_t i = 0; i < hints.size(); ++i) {
+      out += labelled(i == 0 ? "hint" : "", printable(hints[i]));
+    }
+  }
   out += labelled("system", system_text(plan_)) + search_text(search, options_);
   out += numbers_text(search);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
@@ -275,12 +292,12 @@ ExitStatus run_processes(const std::vector<std::string>& arguments, const config
   const systems::Plan& plan = *line.system;
   if (line.options.level == ProofLevel::state && plan.kind == systems::Kind::nodes &&
       plan.time != systems::Time::extended) {
-    throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
+    throw UsageError("--level state needs nodes that speak ldfi/1 (system.time extended)");
   }
   check_minimise(line);
   check_strategy(arguments, line);
   if (!line.cells.empty() && !line.options.known.empty()) {
-    throw UsageError("--known is about one Fspec, and this is a sweep");
+    throw UsageError("--known is for one Fspec, but this is a sweep");
   }
   try {
     if (!line.cells.empty()) return run_system_sweep(arguments, line, ranks, log, watch);

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
 #include "common/base/printable_lines.hpp"
@@ -11,15 +9,16 @@
 #include "common/record/summary_text.hpp"
 #include "common/search/recorded/system_strategy.hpp"
 #include "common/systems/faults/fault_text.hpp"
-#include "common/systems/pending.hpp"
+#include "common/systems/missed.hpp"
 #include "master/session/replay.hpp"
+#include "master/systems/case_result.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/conclusion.hpp"
 #include "master/systems/replay_request.hpp"
+#include "master/systems/result_text.hpp"
 #include "master/systems/system_record.hpp"
 #include "master/systems/system_session.hpp"
 #include "master/systems/system_setup.hpp"
-#include "master/systems/told.hpp"
 #include "results/json/values.hpp"
 #include "results/views/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
@@ -55,9 +54,8 @@ class SystemReplay final : public Replay {
   [[nodiscard]] const systems::Recording& recording() const {
     return search_->recorded().recordings.front();
   }
-  [[nodiscard]] CaseResult case_result() const;
   void note_doubts() const;
-  [[nodiscard]] std::string unmet() const;
+  [[nodiscard]] std::vector<std::string> unmet() const;
 
   systems::Plan plan_;
   config::Options options_;
@@ -115,17 +113,14 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   note_circumstances(*search_, log_);
   if (search_->executions() == 0) return;
   if (case_) note_doubts();
-  // The reason of the case explains it.
-  if (case_ && case_result().outcome == CaseOutcome::diverged) return;
-  if (const std::string missed = unmet(); !missed.empty()) {
-    log_.note("not all of the request happened: " + printable(missed));
-  }
+  if (options_.summary != config::SummaryFormat::json) return;  // the text ends with the same lines
+  for (const std::string& one : unmet()) log_.note("not done: " + printable(one));
 }
 
 void SystemReplay::note_doubts() const {
   const std::string other = results::other_system(*case_, recording());
   if (!other.empty()) log_.note(other);
-  for (const std::string& one : results::doubts_about(*case_, recording(), plan_.nodes)) {
+  for (const std::string& one : results::differences_from_case(*case_, recording(), plan_.nodes)) {
     log_.note(one);
   }
 }
@@ -135,34 +130,20 @@ void SystemReplay::search() {
   session_.search(plan_, *search_);
 }
 
-/// Returns the requested faults and deliveries that did not happen: `C(n0,#9) strikes nothing`. Empty if all
-/// happened.
-std::string SystemReplay::unmet() const {
+/// Returns what was requested and did not happen. Empty if all happened, or if the case says it.
+std::vector<std::string> SystemReplay::unmet() const {
+  if (case_ && result_of(*case_, *search_).outcome == CaseOutcome::diverged) return {};
   const recorded::Outcome& outcome = search_->recorded().outcomes.front();
-  std::vector<std::string> out;
-  for (const systems::Fault& fault : outcome.asked) {
-    if (!outcome.course.struck.contains(fault)) out.push_back(to_text(fault) + " strikes nothing");
-  }
-  const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording());
-  for (const systems::MessageId& one :
-       recording().deliveries.value_or(std::set<systems::MessageId>())) {
-    if (std::ranges::find(arrived, one) == arrived.end())
-      out.push_back(systems::to_text(one) + " does not arrive");
-  }
-  return few_of(out, ", ");
-}
-
-CaseResult SystemReplay::case_result() const {
-  return results::outcome_of(*case_, recording(), search_->recorded().outcomes.front().course);
+  return systems::missed(outcome.asked, recording(), outcome.course);
 }
 
 CaseOutcome SystemReplay::outcome() const {
   if (search_->executions() == 0) return CaseOutcome::not_executed;
+  if (case_) return result_of(*case_, *search_).outcome;
   if (!search_->flaky().empty()) return CaseOutcome::diverged;
-  if (case_) return case_result().outcome;
-  return recording().result == Result::fail   ? CaseOutcome::violated
-         : recording().result == Result::pass ? CaseOutcome::not_violated
-                                              : CaseOutcome::diverged;
+  if (recording().result == Result::pass) return CaseOutcome::not_violated;
+  // A repetition has contradicted the violation if there is not a counterexample.
+  return search_->known().falsifiers.empty() ? CaseOutcome::diverged : CaseOutcome::violated;
 }
 
 ExitStatus SystemReplay::status() const {
@@ -178,7 +159,7 @@ std::string SystemReplay::json() const {
   Json out{{"replayed", systems::to_texts(search_->recorded().outcomes.front().asked)},
            {"result", name_of(recording().result)},
            {"violated", recording().violated}};
-  if (case_) out["case"] = text_of(case_result());
+  if (case_) out["case"] = text_of(result_of(*case_, *search_));
   add_numbers(out, *search_, options_);
   out.erase("reason");
   out["wall_s"] = session_.seconds();
@@ -187,10 +168,14 @@ std::string SystemReplay::json() const {
 
 std::string SystemReplay::text() const {
   std::string out = story_ + "\n";
-  if (case_) out += labelled("case", printable_lines(text_of(case_result())));
+  if (case_) out += labelled("case", printable_lines(text_of(result_of(*case_, *search_))));
   out += labelled("system", system_text(plan_)) + numbers_text(*search_);
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
-  return out + falsifiers_text(*search_, plan_, options_, nullptr) + flaky_text(*search_);
+  out += falsifiers_text(*search_, plan_, options_, nullptr) + flaky_text(*search_);
+  const std::vector<std::string> missed = unmet();
+  if (!missed.empty()) out += "\n";
+  for (const std::string& one : missed) out += labelled("not done", printable(one));
+  return out;
 }
 
 }  // namespace

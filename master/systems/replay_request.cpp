@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "common/base/errors.hpp"
 #include "common/base/files/input.hpp"
 #include "common/systems/faults/fault_text.hpp"
@@ -17,7 +19,8 @@ FaultSet replayed_faults(const std::string& text) {
     throw UsageError("--replay: the value is empty\n  hint: write none for no faults");
   for (const std::string& word : words) {
     if (word == "none" && words.size() == 1) break;
-    if (word == "none") throw UsageError("--replay: none cannot stand beside other faults");
+    if (word == "none")
+      throw UsageError("--replay: none means no faults, so leave out none or the faults");
     const std::string problem = systems::add_or_explain(out, word);
     if (problem.empty()) continue;
     throw UsageError(fmt::format("--replay: {}\n  hint: {}", problem, systems::fault_forms()));
@@ -30,7 +33,8 @@ systems::Deliveries replayed_deliveries(const std::string& text) {
   const std::vector<std::string> words = systems::split_faults(text);
   for (const std::string& word : words) {
     if (word == "none" && words.size() == 1) break;
-    if (word == "none") throw UsageError("--deliveries: none cannot stand beside messages");
+    if (word == "none")
+      throw UsageError("--deliveries: none means no messages, so leave out none or the messages");
     const std::string problem = systems::add_or_explain(out, word);
     if (problem.empty()) continue;
     throw UsageError(
@@ -41,21 +45,19 @@ systems::Deliveries replayed_deliveries(const std::string& text) {
   return out;
 }
 
-bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan) {
-  return plan.kind == systems::Kind::nodes && id.from != id.to && plan.fspec.has_node(id.from) &&
-         plan.fspec.has_node(id.to);
+std::string wrong_deliveries(const std::set<systems::MessageId>& deliveries,
+                             const systems::Plan& plan) {
+  if (plan.kind == systems::Kind::runner) return "a runner is asked for faults alone";
+  const auto wrong = std::ranges::find_if_not(deliveries, [&plan](const systems::MessageId& id) {
+    return id.from != id.to && plan.fspec.has_node(id.from) && plan.fspec.has_node(id.to);
+  });
+  if (wrong == deliveries.end()) return "";
+  return systems::to_text(*wrong) + " is not a message between two nodes of this system";
 }
 
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan) {
-  if (plan.kind == systems::Kind::runner) {
-    throw UsageError("--deliveries: a runner is asked for faults alone");
-  }
-  for (const systems::MessageId& one : deliveries) {
-    if (is_between_nodes(one, plan)) continue;
-    throw UsageError(
-        fmt::format("--deliveries: {} is not a message between two nodes of this system",
-                    systems::to_text(one)));
-  }
+  const std::string wrong = wrong_deliveries(deliveries, plan);
+  if (!wrong.empty()) throw UsageError("--deliveries: " + wrong);
 }
 
 void check_replayed(const FaultSet& faults, const systems::Fspec& fspec) {
@@ -90,16 +92,9 @@ std::optional<results::TestCase> take_case(config::Options& options) {
 
 void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan) {
   if (!one.deliveries) return;
-  const auto refuse = [&path](const std::string& problem) {
-    results::refuse_case(path, text_of_case(path), {{problem, "deliveries"}});
-  };
-  if (plan.kind == systems::Kind::runner) {
-    refuse("it has deliveries, and a runner is asked for faults alone");
-  }
-  for (const systems::MessageId& id : *one.deliveries) {
-    if (is_between_nodes(id, plan)) continue;
-    refuse(systems::to_text(id) + " is not a message between two nodes of this system");
-  }
+  const std::string wrong = wrong_deliveries(*one.deliveries, plan);
+  if (wrong.empty()) return;
+  results::refuse_case(path, text_of_case(path), {{"deliveries: " + wrong, "deliveries"}});
 }
 
 }  // namespace ldfi::app

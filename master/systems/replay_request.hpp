@@ -17,10 +17,11 @@ namespace ldfi::app {
 [[nodiscard]] systems::FaultSet replayed_faults(const std::string& text);
 /// Reads deliveries such as `n0,n1,m#0 n1,n0,m_ok#0`, or `none`. Throws UsageError.
 [[nodiscard]] systems::Deliveries replayed_deliveries(const std::string& text);
-/// Returns true if the message is between two different nodes of the plan, where services count as nodes.
-/// Returns false if the plan has a runner instead of nodes.
-[[nodiscard]] bool is_between_nodes(const systems::MessageId& id, const systems::Plan& plan);
-/// Throws UsageError if a delivery is not a message between nodes of the plan, or if the plan has a runner.
+/// Returns why the plan cannot have these deliveries: it has a runner, or one of them is not a message between two
+/// different nodes or services. Returns an empty text if the plan can have them.
+[[nodiscard]] std::string wrong_deliveries(const std::set<systems::MessageId>& deliveries,
+                                           const systems::Plan& plan);
+/// Throws UsageError if the plan cannot have these deliveries.
 void check_deliveries(const std::set<systems::MessageId>& deliveries, const systems::Plan& plan);
 /// Throws UsageError if the Fspec does not allow these faults.
 void check_replayed(const systems::FaultSet& faults, const systems::Fspec& fspec);
@@ -31,7 +32,7 @@ void check_replayed(const systems::FaultSet& faults, const systems::Fspec& fspec
 /// deliveries of the case into `options`. Deliveries on the command line replace those of the case. Throws
 /// what read_case_file() throws, and UsageError for a wrong --deliveries.
 [[nodiscard]] std::optional<results::TestCase> take_case(config::Options& options);
-/// Throws SourcedError if a delivery of the case in `path` is not a message between nodes of the plan.
+/// Throws SourcedError if the plan cannot have the deliveries of the case in `path`.
 void check_case(const std::string& path, const results::TestCase& one, const systems::Plan& plan);
 
 }  // namespace ldfi::app

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <string_view>
+
 #include "common/base/diagnostic.hpp"
 
 namespace ldfi::app {
@@ -29,9 +31,23 @@ std::string sooner_hint(const config::Options& options, const systems::Plan& pla
       plan.kind != systems::Kind::nodes || plan.time == systems::Time::extended;
   return fmt::format(
       "hint: `level: exact` executes every fault set that no execution has answered. "
-      "`level: state` ends sooner{}. So does a smaller Fspec (eot, eff, crashes, omissions). "
-      "limits.time ends the search without a proof.",
+      "`level: state` ends sooner{}. So does a smaller Fspec (eot, eff, crashes, omissions).",
       tells_state ? "" : ", but needs nodes that speak ldfi/1 (system.time: extended)");
+}
+
+std::vector<std::string> budget_hints(const config::Options& options, const systems::Plan& plan,
+                                      const std::string& reason, const std::string& resume) {
+  const std::string option = reason == "time"     ? "--time-limit"
+                             : reason == "memory" ? "--memory-limit"
+                             : reason == "runs"   ? "--max-runs"
+                                                  : "";
+  if (option.empty()) return {};
+  constexpr std::string_view hint = "hint: ";
+  const std::string sooner = sooner_hint(options, plan);
+  std::vector<std::string> out{
+      fmt::format("the search can continue: raise {} and run {}", option, resume)};
+  if (!sooner.empty()) out.push_back(sooner.substr(hint.size()));
+  return out;
 }
 
 }  // namespace ldfi::app

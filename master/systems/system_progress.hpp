@@ -1,5 +1,5 @@
-// The progress lines of a run for a real system. After a minute of `level: exact`, a hint names options that
-// end sooner.
+// The progress lines of a run for a real system. After a minute of `level: exact`, a hint names options with
+// which the search ends sooner.
 #pragma once
 
 #include <cstdint>
@@ -31,5 +31,11 @@ std::string system_progress_line(const SystemRow& row, const Pace& pace);
 /// Returns a line for the user with options that make the search end sooner. Empty if the search does not
 /// prove exactly.
 std::string sooner_hint(const config::Options& options, const systems::Plan& plan);
+
+/// Returns hints for the user after the budget `reason` (`time`, `memory` or `runs`) ended the search: raise
+/// the limit and continue with the command `resume`, or choose options with which a search ends sooner. Empty
+/// if `reason` is not a budget.
+std::vector<std::string> budget_hints(const config::Options& options, const systems::Plan& plan,
+                                      const std::string& reason, const std::string& resume);
 
 }  // namespace ldfi::app

@@ -107,7 +107,7 @@ void keep_some(SystemResult& result) {
 }
 
 /// Returns true if a node ends by itself in the recording after it has written to stderr.
-bool tells_of_an_end(const std::string& recording) {
+bool has_last_words(const std::string& recording) {
   // The text does not begin with a quote, because the search would stop at each of many quotes.
   return recording.find("x_stderr\"") != std::string::npos;
 }
@@ -150,7 +150,7 @@ RecordingKeeper::RecordingKeeper(std::string folder, bool again, const Log& log,
 
 void RecordingKeeper::keep(const std::string& name, const std::string& text) {
   texts_.add(name, text);
-  if (!told_ && (told_ = tells_of_an_end(text))) log_.note(last_words(text));
+  if (!told_ && (told_ = has_last_words(text))) log_.note(last_words(text));
   if (folder_.empty()) return;
   const std::string path = folder_ + "/" + name;
   files::File file(path, files::File::Mode::fresh);

@@ -105,7 +105,15 @@ void SystemSession::show(const schedule::Progress& progress) {
 void SystemSession::search(const systems::Plan& plan, search::Strategy& what) {
   LDFI_REQUIRE(farm_ != nullptr, "searches are done while run() is under way");
   begin_search(plan, what);
-  farm_->run(setup(plan), what, execute::number_of(plan.fingerprint));
+  try {
+    farm_->run(setup(plan), what, execute::number_of(plan.fingerprint));
+  } catch (const wire::RemoteFailure& e) {
+    // If there is only one process, its rank is left out of the message.
+    constexpr std::string_view who = "rank 1: ";
+    const std::string text = e.what();
+    if (!ranks().alone() || !text.starts_with(who)) throw;
+    throw wire::RemoteFailure(e.status(), text.substr(who.size()));
+  }
   end_search();
 }
 
@@ -129,13 +137,7 @@ void SystemSession::run(const std::function<void()>& all) {
   } catch (const wire::RemoteFailure& e) {
     if (e.status() == ExitStatus::input && journal() != nullptr)
       journal()->finish(std::string(journal::refused));
-    if (e.status() != ExitStatus::stopped) {
-      // A message of the only process does not name its rank.
-      constexpr std::string_view who = "rank 1: ";
-      const std::string text = e.what();
-      if (!ranks().alone() || !text.starts_with(who)) throw;
-      throw wire::RemoteFailure(e.status(), text.substr(who.size()));
-    }
+    if (e.status() != ExitStatus::stopped) throw;
     stopped(e.what());
   } catch (const InputError&) {
     // A journal without answers is not worth keeping if the input was refused.

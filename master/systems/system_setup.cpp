@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "common/config/weights.hpp"
-#include "master/life/go_on.hpp"
+#include "master/life/resume.hpp"
 #include "results/json/values.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/recorder.hpp"

@@ -11,13 +11,13 @@
 #include "common/record/summary_text.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "master/face/run_record.hpp"
-#include "master/life/go_on.hpp"
+#include "master/life/resume.hpp"
 #include "master/session/subject_run.hpp"
 #include "master/systems/cell_search.hpp"
 #include "master/systems/conclusion.hpp"
+#include "master/systems/result_text.hpp"
 #include "master/systems/system_session.hpp"
 #include "master/systems/system_setup.hpp"
-#include "master/systems/told.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/views/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
@@ -65,12 +65,12 @@ class SystemSweep final : public SubjectRun {
   Ranks& ranks_;
   const Log& log_;
   SystemSession session_;
-  std::unique_ptr<CellSearch> under_;  ///< the search of the current cell
-  bool told_ = false;                  ///< the log has the last stderr output of a node
+  std::unique_ptr<CellSearch> current_;  ///< the search of the current cell
+  bool told_ = false;                    ///< the log has the last stderr output of a node
   /// The log has the parts of the sandbox that this machine does not allow.
-  bool lacks_told_ = false;
-  std::optional<std::string> over_;  ///< reason why no more cells are searched
-  RunRecord record_;                 ///< the record of the run; its `sweep` has the finished cells
+  bool lacks_logged_ = false;
+  std::optional<std::string> end_reason_;  ///< reason why no more cells are searched
+  RunRecord record_;  ///< the record of the run; its `sweep` has the finished cells
   Json cells_ = Json::array();
   std::string story_;  ///< story of the counterexample with the worst verdict
   std::size_t executions_ = 0;
@@ -113,10 +113,10 @@ void SystemSweep::search() {
       settle();
     }
   });
-  if (session_.stopped()) over_ = session_.stopped();
+  if (session_.stopped()) end_reason_ = session_.stopped();
   while (!all_settled()) {
-    if (!under_) begin();
-    under_->search.give_up(over_.value_or(""));
+    if (!current_) begin();
+    current_->search.give_up(end_reason_.value_or(""));
     settle();
   }
 }
@@ -141,19 +141,19 @@ ExitStatus SystemSweep::status() const {
 void SystemSweep::begin() {
   const std::string folder =
       options_.recordings.empty() ? "" : options_.recordings + "/" + cell().name;
-  under_ = std::make_unique<CellSearch>(session_, options_, cell().values, folder, log_, told_);
+  current_ = std::make_unique<CellSearch>(session_, options_, cell().values, folder, log_, told_);
 }
 
 void SystemSweep::search_cell() {
-  search::SystemStrategy& search = under_->search;
-  if (!over_ && session_.time_left() == 0.0) over_ = "time";
-  if (over_) return search.give_up(*over_);
+  search::SystemStrategy& search = current_->search;
+  if (!end_reason_ && session_.time_left() == 0.0) end_reason_ = "time";
+  if (end_reason_) return search.give_up(*end_reason_);
   // After a first execution, a system that fails to start no longer counts as a wrong input.
   if (executions_ > 0) search.tolerate();
   session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
   try {
-    session_.search(under_->plan, search);
+    session_.search(current_->plan, search);
   } catch (const InputError&) {
     where();
     throw;
@@ -165,17 +165,17 @@ void SystemSweep::search_cell() {
   // run.
   const bool out_of_journal = session_.journal_failure() == search.reason();
   if (search.reason() == "time" || search.reason() == "memory" || out_of_journal) {
-    over_ = search.reason();
+    end_reason_ = search.reason();
   }
 }
 
 /// Keeps the result of the current cell in the record, and deletes its search.
 void SystemSweep::settle() {
-  const CellSearch& under = *under_;
+  const CellSearch& under = *current_;
   const search::SystemStrategy& search = under.search;
   const std::string& name = cell().name;
-  if (const std::string lacks = lacks_text(search); !lacks.empty() && !lacks_told_) {
-    lacks_told_ = true;
+  if (const std::string lacks = lacks_text(search); !lacks.empty() && !lacks_logged_) {
+    lacks_logged_ = true;
     log_.note(lacks);
   }
   if (const std::string text = retried_text(search); !text.empty()) {
@@ -204,7 +204,7 @@ void SystemSweep::settle() {
              flaky_text(search);
     if (!story_.empty()) story_ = fmt::format("\n<{}>{}", name, story_);
   }
-  under_.reset();
+  current_.reset();
 }
 
 std::string SystemSweep::conclusion() const {

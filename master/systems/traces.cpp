@@ -64,8 +64,8 @@ void check_same(const Recording& first, const Recording& other, std::vector<Diag
   problems.push_back({Severity::error,
                       "recording",
                       {other.file, 1, 1, 1},
-                      fmt::format("it has another {} than {}", what, first.name),
-                      {"recordings in one folder are of one system, seed and spec"}});
+                      fmt::format("its {} differs from that of {}", what, first.name),
+                      {"recordings in one folder must have the same system, seed and spec"}});
 }
 
 /// Adds a problem about a recording that was made with --deliveries. Such a recording proves nothing about
@@ -88,7 +88,7 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
     if (check) check();
     const std::string path = folder + "/" + name;
     std::string text =
-        files::read_input(path, {"what is left of 1 GiB for all recordings", "recording", left});
+        files::read_input(path, {"the rest of 1 GiB for all recordings", "recording", left});
     left -= text.size();
     const FileId id = out.sources.add(path, std::move(text));
     auto recording = reader.read(name, out.sources.text(id), id, problems);
@@ -130,8 +130,7 @@ Json counterexamples_of(const Folder& all, const search::Known& known) {
 std::string certificate(const Folder& all, ProofLevel level) {
   return certificate_text(
       all.recordings.front().seed,
-      fmt::format("{} recordings were compared, and none says something else where the fates are "
-                  "the same",
+      fmt::format("{} recordings were compared: whenever the fates are the same, so are the events",
                   all.recordings.size()),
       level);
 }
@@ -153,7 +152,7 @@ ExitStatus answer(const config::Options& options, const Log& log, const BudgetCh
            "\n";
   }
   if (told == 0 && !known.exhausted && options.next > 0) {
-    log.note("nothing is left but what invalid recordings were asked for: record these again");
+    log.note("only fault sets with invalid recordings are left: record these again");
   }
   Json summary{{"verdict", name_of(verdict)},
                {"level", options.level == ProofLevel::state ? "state" : "exact"},

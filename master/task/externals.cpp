@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/report.hpp"
 
@@ -21,8 +22,7 @@ void check_externals(const config::CommandLine& line, const dedalus::Program& pr
     problems.push_back(
         {Severity::error, "config-externals", line.externals_place.value_or(line.fspec_place),
          fmt::format("externals: no fact gives {}, so nothing of it is an event", shown(name)),
-         guess.empty() ? std::vector<std::string>{}
-                       : std::vector{fmt::format("did you mean {}?", guess)}});
+         as_hints(did_you_mean(guess))});
   }
   if (problems.empty()) return;
   if (line.externals_place) throw SourcedError(std::move(problems), line.sources);

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "master/life/go_on.hpp"
+#include "master/life/resume.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -7,7 +7,7 @@
 namespace ldfi::app {
 
 /// Returns the header of the run's journal: the texts of the program, the Fspec and every option that affects
-/// the results (master/life/go_on.hpp).
+/// the results (master/life/resume.hpp).
 journal::Header journal_header(const Task& task);
 
 }  // namespace ldfi::app

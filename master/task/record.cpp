@@ -45,9 +45,9 @@ void refuse_inputs(const Task& task, const std::vector<std::string>& written) {
   std::ranges::copy_if(task.options.known, std::back_inserter(inputs), is_stored);
   for (const auto& name : written) {
     for (const auto& input : inputs) {
-      if (!files::lead_to_one_file(name, input)) continue;
-      throw UsageError(
-          fmt::format("{} is an input, {}, and written to; choose another --output", name, input));
+      if (!files::is_same_file(name, input)) continue;
+      throw UsageError(fmt::format(
+          "{} is an input ({}) and would be overwritten; choose another --output", name, input));
     }
   }
 }

@@ -18,8 +18,8 @@
 #include "master/life/failure.hpp"
 #include "master/sweep/point.hpp"
 #include "master/task/externals.hpp"
-#include "master/task/known.hpp"
-#include "master/task/stored.hpp"
+#include "master/task/known_falsifiers.hpp"
+#include "master/task/stored_falsifiers.hpp"
 #include "master/task/strategy.hpp"
 #include "worker/dedalus/limits.hpp"
 
@@ -81,12 +81,13 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
   std::vector<Diagnostic> problems;
   for (const std::string& name : o.disk_relations) {
     if (std::binary_search(stable.begin(), stable.end(), name)) continue;
-    problems.push_back({Severity::error,
-                        "fspec-disk",
-                        where,
-                        fmt::format("{} is neither stable nor buffered", shown(name)),
-                        {all.empty() ? "no relation of this program is stable or buffered"
-                                     : "those that are: " + all}});
+    problems.push_back(
+        {Severity::error,
+         "fspec-disk",
+         where,
+         fmt::format("{} is not stored: it is neither stable nor buffered", shown(name)),
+         {all.empty() ? "no relation of this program is stable or buffered"
+                      : "those that are: " + all}});
   }
   if (!problems.empty()) throw InputError(std::move(problems));
   return o.disk_relations;
@@ -102,9 +103,7 @@ dedalus::Corruptions::Column column_of(const std::string& text) {
 }
 
 dedalus::Corruptions corruptions_of(const config::Options& o) {
-  dedalus::Corruptions out{.possible = o.most.of<Corruption>() > 0,
-                           .detected = o.disk_detected,
-                           .relations = o.disk_relations};
+  dedalus::Corruptions out{.detected = o.disk_detected, .relations = o.disk_relations};
   for (const std::string& text : o.disk_columns) out.columns.push_back(column_of(text));
   return out;
 }
@@ -130,7 +129,8 @@ void check_columns(const config::Options& o, const dedalus::Program& program, So
       report(
           fmt::format("the data column of {} is not one of its columns of strings behind the first",
                       named),
-          fmt::format("counted from 1, its last column is {}; what holds numbers cannot be damaged",
+          fmt::format("columns are numbered from 1, and its last one is {}; columns with numbers "
+                      "cannot be damaged",
                       program.relation(*id).columns.size()));
     }
   }
@@ -222,21 +222,22 @@ auto with_hint(const std::vector<std::string>& constants, Action action) {
 dedalus::Program checked(const config::Options& o, const dedalus::Sources& sources,
                          const std::vector<std::string>& constants) {
   return with_hint(constants, [&] {
-    return dedalus::check_program(dedalus::with_settings(sources, constants),
-                                  {.nodes = o.nodes,
-                                   .eot = last_tick(o),
-                                   .pre = o.pre,
-                                   .post = o.post,
-                                   .data_names = o.data_names,
-                                   .thorough = o.check,
-                                   .fail_on = o.fail_on,
-                                   .pauses = o.most.of<Pause>() > 0,
-                                   .writebacks = o.most.of<WriteBack>() > 0,
-                                   .corruptions = corruptions_of(o),
-                                   .late = eval::late_ticks(delays_of(o, {})),
-                                   .late_by_relation = late_by_relation(o),
-                                   .late_self = o.delay_self,
-                                   .fifo = o.order == config::MessageOrder::fifo});
+    return dedalus::check_program(
+        dedalus::with_settings(sources, constants),
+        {.nodes = o.nodes,
+         .eot = last_tick(o),
+         .pre = o.pre,
+         .post = o.post,
+         .data_names = o.data_names,
+         .thorough = o.check,
+         .fail_on = o.fail_on,
+         .generated = generated_relations([&]<class Kind>(Kind*) { return o.most.of<Kind>(); }),
+         .writebacks = o.most.of<WriteBack>() > 0,
+         .corruptions = corruptions_of(o),
+         .late = eval::late_ticks(delays_of(o, {})),
+         .late_by_relation = late_by_relation(o),
+         .late_self = o.delay_self,
+         .fifo = o.order == config::MessageOrder::fifo});
   });
 }
 
@@ -257,7 +258,7 @@ void add_variant(const config::CommandLine& line, const dedalus::Sources& source
   };
   if (other.nodes() != fspec.nodes()) {
     fail(fmt::format("the nodes are {}", fmt::join(other.nodes(), ", ")),
-         fmt::format("in the first cell they are {}; name them with nodes: (--nodes)",
+         fmt::format("in the first cell they are {}; list them with nodes: (--nodes)",
                      fmt::join(fspec.nodes(), ", ")));
   }
   if (other.parameters() != fspec.parameters()) {

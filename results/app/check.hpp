@@ -2,7 +2,7 @@
 #pragma once
 
 #include "results/app/command_line.hpp"
-#include "results/app/limited.hpp"
+#include "results/app/limited_run.hpp"
 
 namespace ldfi::results {
 

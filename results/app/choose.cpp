@@ -50,7 +50,7 @@ std::size_t choose_cell(const RunRecord& run, const std::optional<std::string>& 
   const auto found = choose_cells(run, cell);
   if (found.empty()) throw UsageError("the file has no cells: nothing was searched");
   if (found.size() > 1) {
-    throw UsageError("the file has several cells: name one with --cell" + list_cells(run));
+    throw UsageError("the file has several cells: choose one with --cell" + list_cells(run));
   }
   return found.front();
 }
@@ -60,14 +60,15 @@ ChosenRun choose_run(const Cell& cell, const std::string& text) {
     return ChosenRun{cell.falsifiers[i].faults, fmt::format("falsifier f{}", i + 1)};
   };
   if (text.empty()) {
-    if (const auto first = first_to_tell(cell)) return falsifier(first->falsifier);
+    if (const auto first = falsifier_to_show(cell)) return falsifier(first->falsifier);
     return {{}, "the failure-free run"};
   }
   if (text[0] == 'f') {
     if (const auto i = number(text.substr(1))) {
       if (*i >= 1 && *i <= cell.falsifiers.size()) return falsifier(*i - 1);
       throw UsageError(
-          fmt::format("there is no falsifier {}: the cell has {}", text, cell.falsifiers.size()));
+          fmt::format("there is no falsifier {}: the cell has {} (see ldfi-results falsifiers)",
+                      text, cell.falsifiers.size()));
     }
   }
   if (const auto id = number(text)) {

@@ -23,7 +23,7 @@ struct ChosenRun {
   std::string name;
 };
 /// Reads `f1` (a falsifier), `12` (an execution), `none`, or a fault set. An empty text means the falsifier
-/// that first_to_tell() chooses or, if there is none, the failure-free run. Throws UsageError for a number
+/// that falsifier_to_show() chooses or, if there is none, the failure-free run. Throws UsageError for a number
 /// that does not exist, and SourcedError for a text that is not a fault set.
 ChosenRun choose_run(const Cell& cell, const std::string& text);
 

@@ -10,29 +10,27 @@
 #include <map>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/files/file.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi::results {
 namespace {
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
-  const std::string near = closest(word, known);
-  return near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near);
-}
-
 std::string unknown_option(const std::string& argument) {
   std::vector<std::string> known{"--help", "--version"};
   for (const OptionRow& row : option_table()) known.push_back(fmt::format("--{}", row.name));
   const std::string word = argument.substr(0, argument.find('='));
-  return fmt::format("there is no option {}{}", shown_line(word), did_you_mean(word, known));
+  return fmt::format("there is no option {}", shown_line(word)) +
+         hint_line(did_you_mean(closest(word, known)));
 }
 
 std::string unknown_command(const std::string& word) {
   std::vector<std::string> known;
   for (const CommandRow& row : command_table()) known.emplace_back(row.name);
-  return fmt::format("there is no command {}; there are: {}{}", shown_line(word),
-                     fmt::join(known, ", "), did_you_mean(word, known));
+  return fmt::format("there is no command {}; there are: {}", shown_line(word),
+                     fmt::join(known, ", ")) +
+         hint_line(did_you_mean(closest(word, known)));
 }
 
 class CommandLineReader {
@@ -100,7 +98,8 @@ void CommandLineReader::split(const std::vector<std::string>& args) {
 
 void CommandLineReader::take_command() {
   if (words_.empty()) {
-    problems_.emplace_back("there is nothing to do: name a command and a results file (.h5)");
+    problems_.emplace_back(
+        "nothing to do: write a command and a results file, such as ldfi-results summary kafka.h5");
     return;
   }
   for (const CommandRow& row : command_table()) {
@@ -113,7 +112,7 @@ void CommandLineReader::take_command() {
   line_.command = command_->command;
   if (words_.size() < 2 && line_.command == Command::check && given_.contains("history")) return;
   if (words_.size() < 2) {
-    problems_.push_back(fmt::format("{}: name a {}", command_->name,
+    problems_.push_back(fmt::format("{}: the name of a {} is missing", command_->name,
                                     line_.command == Command::watch        ? "journal (.journal)"
                                     : line_.command == Command::import_log ? "ShiViz log"
                                     : line_.command == Command::check      ? "history"
@@ -126,9 +125,9 @@ void CommandLineReader::take_command() {
   line_.files.resize(1);
   line_.runs.assign(words_.begin() + 2, words_.end());
   if (line_.runs.size() > command_->max_arguments) {
-    problems_.push_back(fmt::format("{}: {} is one too many; a fault set with blanks needs quotes",
-                                    command_->name,
-                                    shown_line(line_.runs[command_->max_arguments])));
+    problems_.push_back(fmt::format(
+        "{}: {} is one argument too many. A fault set with blanks needs quotes: 'O(a,b,1) C(a,2)'",
+        command_->name, shown_line(line_.runs[command_->max_arguments])));
   }
 }
 
@@ -152,19 +151,19 @@ void CommandLineReader::take_options() {
 
 void CommandLineReader::check_stages() {
   if (!line_.after.empty() && line_.before.empty()) {
-    problems_.emplace_back("--after: name the other stage with --before");
+    problems_.emplace_back("--after needs --before, the other stage");
   }
   if (!line_.stage.empty() && !line_.before.empty()) {
     problems_.emplace_back("--stage and --before exclude each other");
   }
   const bool stages = !line_.stage.empty() || !line_.before.empty();
   if (!line_.stage.empty() && line_.command == Command::export_files && !line_.shiviz) {
-    problems_.emplace_back("export: --stage is with --shiviz");
+    problems_.emplace_back("export: --stage needs --shiviz");
   }
   if (stages && !line_.runs.empty()) {
-    problems_.emplace_back("a RUN and a stage exclude each other");
+    problems_.emplace_back("a RUN and a stage exclude each other: leave out one of them");
   }
-  if (stages && line_.json) problems_.emplace_back("--json is not for a stage");
+  if (stages && line_.json) problems_.emplace_back("--json does not work with a stage");
 }
 
 void CommandLineReader::check_export() {
@@ -176,7 +175,7 @@ void CommandLineReader::check_export() {
         "export: name one of --json, --csv, --hdf5, --molly, --schedule, --shiviz and --case");
   }
   if (!line_.shiviz && !line_.test_case && !line_.runs.empty()) {
-    problems_.emplace_back("export: only --shiviz and --case are about one RUN");
+    problems_.emplace_back("export: leave out the RUN, or add --shiviz or --case");
   }
   if (line_.hdf5 && line_.output.empty()) {
     problems_.emplace_back("export: name the file to write with -o");
@@ -191,12 +190,12 @@ void CommandLineReader::check_check() {
     problems_.emplace_back("check: name the checker with --as, such as --as lin-kv");
   }
   if (given_.contains("consistency") && line_.checker != systems::Checker::txn) {
-    problems_.emplace_back("check: --consistency is for --as txn");
+    problems_.emplace_back("check: --consistency needs --as txn");
   }
   for (const systems::AcceptWord& one : systems::accept_words()) {
     if (!(line_.accept.*(one.field)) || one.checker == line_.checker) continue;
     problems_.push_back(
-        fmt::format("check: --accept {} is for --as {}", one.name,
+        fmt::format("check: --accept {} needs --as {}", one.name,
                     systems::checker_names().at(static_cast<std::size_t>(one.checker))));
   }
   if (words_.size() > 1 && given_.contains("history")) {
@@ -230,15 +229,17 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
     problems_.emplace_back("report: name the file to write with -o, such as -o report.html");
   }
   if (command_ != nullptr && line_.command == Command::import_log && line_.names.empty()) {
-    problems_.emplace_back("import: say with --names FILE what the program calls the messages");
+    problems_.emplace_back(
+        "import: --names FILE is missing, the file with the names of nodes and messages");
   }
   if (line_.files.size() > 1 && line_.cell) {
-    problems_.emplace_back("report: --cell is about one file, and here are several");
+    problems_.emplace_back("report: --cell needs a single file, but there are several");
   }
   for (const std::string& file : line_.files) {
     if (line_.output.empty()) break;
-    if (line_.output != file && !files::lead_to_one_file(line_.output, file)) continue;
-    problems_.emplace_back("--output: it would replace the results file");
+    if (line_.output != file && !files::is_same_file(line_.output, file)) continue;
+    problems_.emplace_back(
+        "--output: the file would replace the results file; choose another name");
   }
   finish();
   return std::move(line_);

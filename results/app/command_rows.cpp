@@ -26,15 +26,13 @@ std::vector<CommandRow> view_rows() {
           "smallest execution",
           {program_minimisation, system_minimisation}),
       row("groups", Command::groups, "[GROUP]", 1,
-          "[GROUP] falsifiers that violate the same by the same rules, the rarest group first, "
-          "then "
-          "what is new: executes "
-          "each again; GROUP is one of them, such as g1, with all its rules and members",
+          "[GROUP] groups of falsifiers that violate the same promise by the same rules, the "
+          "rarest group first; executes each falsifier again. GROUP, such as g1, shows all rules "
+          "and members of one group",
           {program_groups}),
       row("coverage", Command::coverage, "", 0,
-          "what the executions cover, counted in failures without their time: which ones were "
-          "exercised or "
-          "offered, and which two have met; executes each again",
+          "the failures that the executions cover: which ones were exercised or only possible, and "
+          "which two occurred together; executes each execution again",
           {program_coverage}),
       row("show", Command::show, "[RUN]", 1,
           "[RUN] what happened, tick by tick and node by node: crashes, messages, state",
@@ -43,16 +41,14 @@ std::vector<CommandRow> view_rows() {
           "[RUN] the same as a space-time diagram (SVG): a line for each process, time downwards",
           {program_diagram, system_diagram}),
       row("lineage", Command::lineage, "[RUN [GOAL]]", 2,
-          "[RUN [GOAL]] why it ended so, as a tree: what holds and by which rules, what does not "
-          "and "
-          "why; GOAL is a tuple at a tick, such as 'log(b,data)@4', holding or not; default: what "
-          "the "
-          "invariant is about",
+          "[RUN [GOAL]] the reasons of an outcome, as a tree: which tuples hold and by which "
+          "rules, which do not and why; GOAL is a tuple at a tick, such as 'log(b,data)@4', "
+          "holding or not; default: the tuples of the invariant",
           {program_lineage}),
       row("diff", Command::diff, "[RUN [RUN2]]", 2,
-          "[RUN [RUN2]] what went differently than in a good run, and the story in words; RUN2 is "
-          "the good run, or `nearest` for the executed one whose faults differ least; default: the "
-          "failure-free run",
+          "[RUN [RUN2]] the story of a run in words, and its differences from a passing run. RUN2 "
+          "is the passing run, or `nearest` for the executed one with the most similar faults; "
+          "default: the failure-free run",
           {program_diff, system_diff}),
       row("report", Command::report, "[FILE.h5 ...]", 0,
           "[FILE.h5 ...] everything as one HTML file (-o) that needs no network: verdict, "
@@ -63,9 +59,8 @@ std::vector<CommandRow> view_rows() {
           {program_report, system_report_page, system_report_page}),
       row("export", Command::export_files, "[RUN]", 1,
           "[RUN] the file in another form: --json, --csv or --molly; one execution of a real "
-          "system: "
-          "--shiviz or --case; a stage of --minimise: --schedule; or what follows from the file: "
-          "--hdf5",
+          "system: --shiviz or --case; a stage of --minimise: --schedule; or groups and failure "
+          "ids: --hdf5",
           {program_export, system_export, sweep_export}),
   };
 }
@@ -74,24 +69,20 @@ std::vector<CommandRow> view_rows() {
 std::vector<CommandRow> tool_rows() {
   return {
       row("serve", Command::serve, "", 0,
-          "the report as a page on which one adds and drops faults: ldfi-farm runs what was "
-          "chosen, a "
-          "program or a real system. "
-          "For this machine alone, under an address that nobody guesses; needs Python 3",
+          "the report as a page on which you add and remove faults; ldfi-farm executes your "
+          "choice. Only this machine can open the page, at a secret address; needs Python 3",
           {}),
       row("watch", Command::watch, "", 0,
-          "a table of a run that goes on elsewhere, or was stopped, until it is finished: FILE is "
-          "its "
-          "journal (r.journal beside r.h5), which is only read",
+          "a table of a run that another process executes, or that was stopped, until it is "
+          "finished: FILE is its journal (r.journal beside r.h5), which is only read",
           {}),
       row("import", Command::import_log, "", 0,
           "a recording of another tool, FILE, a ShiViz log as DEMi writes it, as a schedule that "
           "ldfi-farm --replay-schedule follows; --names says what the program calls its messages",
           {}),
       row("check", Command::check, "--as CHECKER", 0,
-          "judges a history that was recorded elsewhere, FILE or --history FILE: JSON lines as a "
-          "checker "
-          "of one's own reads them, or operations of Jepsen in EDN or JSON lines",
+          "judges a history that was recorded elsewhere, FILE or --history FILE: JSON lines as own "
+          "checkers read them, or operations of Jepsen in EDN or JSON lines",
           {}),
   };
 }

@@ -19,7 +19,7 @@
 #include "results/app/views.hpp"
 #include "results/export/files.hpp"
 #include "results/report/collection.hpp"
-#include "results/report/relative.hpp"
+#include "results/report/relative_names.hpp"
 #include "results/report/report.hpp"
 #include "results/views/draw/lamport.hpp"
 #include "results/views/lineage/matter.hpp"
@@ -196,8 +196,8 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
   if (is_system) return answer_of_system(line, run);
   if (line.shiviz || line.test_case) {
     throw UsageError(
-        "export: --shiviz and --case are for runs about a real system\n  hint: --shiviz --stage "
-        "eot is about a counterexample that was made smaller");
+        "export: --shiviz and --case are for runs about a real system\n  hint: for programs there "
+        "is --shiviz --stage eot, after --minimise");
   }
   Answer answer;
   const View view = row_of(line.command).views.program;

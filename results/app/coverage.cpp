@@ -81,11 +81,12 @@ std::string where_of(const dedalus::Program& program, RuleId id) {
 /// Returns the relations that no fault affects, and the number of rules that only use these relations.
 std::string untouched_text(const Untouched& found, const dedalus::Program& program) {
   if (found.faulty == 0) return "";
-  std::string out = line(
-      "  untouched",
-      fmt::format("{} of {} relations and {} of {} rules, by {} executions with faults{}",
-                  found.relations.size(), found.of_relations, found.rules.size(), found.of_rules,
-                  found.faulty, found.whole ? "" : " (others were not executed)"));
+  std::string out =
+      line("  untouched",
+           fmt::format("{} of {} relations and {} of {} rules, by {} executions with faults{}",
+                       found.relations.size(), found.of_relations, found.rules.size(),
+                       found.of_rules, found.faulty,
+                       found.whole ? "" : " (the other executions could not be repeated)"));
   std::string names;
   for (const RelationId id : found.relations) names += " " + program.relation(id).name;
   if (!names.empty()) out += line("", printable(names.substr(1)));
@@ -125,8 +126,8 @@ std::string head(const Covered& all) {
     out += line(place == count.places.begin()->first ? "  first met" : "",
                 fmt::format("{} as the {} failure of an execution", number, ordinal(place)));
   }
-  out += line("  pairs", fmt::format("{}: {} exercised, {} only offered, {} never met", pairs.all,
-                                     pairs.exercised, pairs.offered, pairs.never_met));
+  out += line("  pairs", fmt::format("{}: {} exercised, {} only offered, {} never in one execution",
+                                     pairs.all, pairs.exercised, pairs.offered, pairs.never_met));
   if (excluded) {
     out += line("  by proof",
                 fmt::format("{} of {} ids and {} of {} pairs are in no minimal counterexample",

@@ -66,7 +66,7 @@ std::string diff_text(const RunRecord& run, std::size_t cell, const std::string&
     if (here.judgement.holds()) return out;
     return out + "`ldfi-results lineage` explains why the run violates.\n";
   }
-  out += fmt::format("\nThey part at tick {}:\n", found.divergence->tick);
+  out += fmt::format("\nThe runs diverge at tick {}:\n", found.divergence->tick);
   out += list("-", found.divergence->missing) + list("+", found.divergence->added);
   out += "\nRules that stopped firing:\n" + rules(subject.program(), "lost", found.stopped);
   out += "\nRules that newly fired:\n" + rules(subject.program(), "gained", found.started);

@@ -72,7 +72,7 @@ std::string fate(const Grouped& all, const Group& group) {
   if (die == 0) return "stays";
   return die == group.members.size()
              ? "dies"
-             : fmt::format("splits: {} of {} die", die, group.members.size());
+             : fmt::format("splits: {} of {} no longer violate", die, group.members.size());
 }
 
 std::string place(const NamedRule& rule) {
@@ -177,20 +177,21 @@ std::string head(const Grouped& all) {
   const Groups& found = all.found;
   std::size_t grouped = 0;
   for (const Group& group : found.groups) grouped += group.members.size();
-  std::string out = line(
-      "", fmt::format(
-              "{} of {}, the rarest first, then what is new; a group may hold more than one bug",
-              counted(found.groups.size(), "group"), counted(grouped, "falsifier")));
+  std::string out =
+      line("", fmt::format("{} of {}, the rarest first; a group may have more than one bug",
+                           counted(found.groups.size(), "group"), counted(grouped, "falsifier")));
   if (!found.left.empty()) {
     out += line("", fmt::format("not grouped: {} (a limit ran out; --time-limit allows more)",
                                 names(found.left)));
   }
   if (!all.promises) {
-    out += line("", "the repaired program promises nothing, so nothing can be broken");
+    out += line("",
+                "the repaired program promises nothing (pre is empty), so it says nothing about "
+                "the groups");
   }
   if (all.dead.empty()) return out;
   const auto die = static_cast<std::size_t>(std::ranges::count(all.dead, true));
-  return out + line("", fmt::format("repaired: {} of {} violate it no more", die,
+  return out + line("", fmt::format("repaired: {} of {} no longer violate", die,
                                     counted(all.dead.size(), "falsifier")));
 }
 
@@ -280,7 +281,7 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
   std::optional<RunRecord> repair;
   if (!asked.repair.empty()) repair = repaired(run, asked.repair, asked.include);
   if (!asked.runs.empty() && cells.size() > 1) {
-    throw UsageError("the file has several cells: name one with --cell");
+    throw UsageError("the file has several cells: choose one with --cell");
   }
   GroupOptions options;
   options.cut = asked.cut;

@@ -3,8 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <sstream>
 
+#include "common/base/wrapped.hpp"
 #include "results/app/command_line.hpp"
 
 namespace ldfi::results {
@@ -40,27 +40,7 @@ constexpr std::string_view ending =
 
 /// Returns an entry of the help: `left` in the first column and `text`, wrapped, in the second.
 std::string entry(const std::string& left, std::string_view text) {
-  std::string out = left;
-  std::size_t column = left.size();
-  if (column + 2 > indent) {
-    out += "\n";
-    column = 0;
-  }
-  out += std::string(indent - column, ' ');
-  column = indent;
-  std::istringstream words{std::string(text)};
-  bool first = true;
-  for (std::string word; words >> word;) {
-    if (!first && column + 1 + word.size() > help_width) {
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-      first = true;
-    }
-    out += (first ? "" : " ") + word;
-    column += word.size() + (first ? 0 : 1);
-    first = false;
-  }
-  return out + "\n";
+  return two_columns(left, text, help_width, indent);
 }
 
 std::string commands_of(const OptionRow& row) {
@@ -76,10 +56,10 @@ std::string commands_of(const OptionRow& row) {
     return std::ranges::find(row.commands, one) != row.commands.end();
   };
   if (!has(Command::serve) && has(Command::watch) && names.size() + 1 == command_table().size()) {
-    return " (all but serve)";
+    return " (all except serve)";
   }
   if (!has(Command::serve) && !has(Command::watch) && names.size() + 2 == command_table().size()) {
-    return " (all but serve and watch)";
+    return " (all except serve and watch)";
   }
   return fmt::format(" ({})", fmt::join(names, ", "));
 }
@@ -99,7 +79,7 @@ std::string help_text() {
     out += entry(fmt::format("  {}--{}{}", flag, row.name, value),
                  std::string(row.help) + commands_of(row));
   }
-  out += entry("      --version", "the version, and nothing else");
+  out += entry("      --version", "only the version");
   out += entry("  -h, --help", "this text");
   return out += ending;
 }

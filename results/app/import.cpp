@@ -44,7 +44,11 @@ void import_log(const CommandLine& line, Stage& stage) {
   refuse();
   if (steps.empty()) {
     problems.push_back(
-        {Severity::error, "shiviz", {log, 1, 1, 1}, "nothing that is received is followed", {}});
+        {Severity::error,
+         "shiviz",
+         {log, 1, 1, 1},
+         "this log has no external or delivered message, so there is nothing to follow",
+         {}});
   }
   refuse();
   stage.writing();

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "common/base/errors.hpp"
+#include "common/base/shell_words.hpp"
+#include "common/base/text.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
 #include "results/json/values.hpp"
@@ -47,34 +50,50 @@ Json lineage_json(const Lineage& lineage, const std::vector<StoryStep>& steps,
   return out;
 }
 
+/// Throws UsageError if the only argument is a GOAL, which would be read as a RUN.
+void refuse_goal_without_run(const Subject& subject, const CommandLine& line) {
+  if (line.runs.size() != 1) return;
+  const std::string& text = line.runs[0];
+  const auto sign = text.rfind('@');
+  const auto end = text.rfind(')');
+  const bool has_tick = sign != std::string::npos && (end == std::string::npos || sign > end);
+  const std::string name = text.substr(0, text.find('('));
+  if (!has_tick && (name.size() < 2 || !subject.program().find(name))) return;
+  throw UsageError(
+      fmt::format("lineage: {} is a GOAL, and the RUN before it is missing\n  hint: write "
+                  "ldfi-results lineage {} f1 {}, or none in place of f1 for the failure-free run",
+                  shown_line(text), shell_quoted(line.file), shell_quoted(text)));
+}
+
 }  // namespace
 
 std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLine& line,
                          std::string& note) {
   const Subject subject(run, run.cells[cell]);
+  refuse_goal_without_run(subject, line);
   const ChosenRun choice = choose_run(run.cells[cell], line.runs.empty() ? "" : line.runs[0]);
   const Rerun execution = subject.execute(choice.faults);
   const Rerun& good = subject.failure_free();
   std::string title = "why: " + title_of(run, choice.name);
-  std::optional<Question> question;
+  std::vector<Question> questions;
   if (line.runs.size() > 1) {
-    question = read_question(subject, execution, good, line.runs[1]);
+    questions = read_questions(subject, execution, good, line.runs[1]);
     title = fmt::format("why {}: {}", line.runs[1], title_of(run, choice.name));
   }
   for (const GraphTable& stored : run.cells[cell].graphs) {
     const bool meant = stored.run == to_text(choice.faults, subject.fspec()) ||
                        (stored.run == "failure_free" && choice.faults.empty());
     if (meant && !agrees(subject, stored)) {
-      note = "the stored derivation graph is not what this run yields: the file was changed";
+      note = "the stored derivation graph differs from this execution: the file was changed";
     }
   }
   ExplainOptions options;
   options.all = line.all;
-  const Lineage lineage = question ? explain(subject, execution, good, {*question}, options)
-                                   : explain_outcome(subject, execution, good, options);
+  const Lineage lineage = questions.empty() ? explain_outcome(subject, execution, good, options)
+                                            : explain(subject, execution, good, questions, options);
   if (line.json) {
     const auto steps =
-        question ? std::vector<StoryStep>() : tell_story(subject, execution, lineage);
+        questions.empty() ? make_story(subject, execution, lineage) : std::vector<StoryStep>();
     return dump(lineage_json(lineage, steps, choice, subject)) + "\n";
   }
   if (line.dot) return to_dot(lineage, title);

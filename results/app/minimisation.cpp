@@ -40,7 +40,8 @@ std::string svg_of(const RunRecord& run, const Cell& cell, const CommandLine& li
 
 std::string minimisation_answer(const RunRecord& run, std::size_t cell, const CommandLine& line) {
   const auto& found = run.system ? run.system->minimisation : run.cells[cell].minimisation;
-  if (!found) throw UsageError("minimisation: nothing was minimised (ldfi-farm --minimise)");
+  if (!found)
+    throw UsageError("minimisation: the run was not minimised; run ldfi-farm with --minimise");
   if (line.json) {
     return dump(run.system ? system_minimisation_json(*found) : minimisation_json(*found), 2) +
            "\n";

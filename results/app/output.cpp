@@ -39,7 +39,7 @@ std::optional<std::string> older_content(const std::string& path) {
   out.resize(file.read(0, out));
   if (belongs_to_a_run(out)) {
     throw EnvironmentError(fmt::format(
-        "{} belongs to a run of ldfi-farm, and is left as it is; choose another -o", path));
+        "{} belongs to a run of ldfi-farm, so it was not changed; choose another -o", path));
   }
   return out;
 }

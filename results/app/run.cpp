@@ -22,7 +22,7 @@
 #include "results/app/command_line.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/import.hpp"
-#include "results/app/limited.hpp"
+#include "results/app/limited_run.hpp"
 #include "results/app/output.hpp"
 #include "results/app/systems.hpp"
 #include "results/app/watch.hpp"
@@ -41,9 +41,9 @@ int fail(ExitStatus status, const std::string& text) {
 // Ends the process after a signal to stop. No incomplete file is left, because a file gets its name when it
 // is complete.
 void stop(int number) {
-  say_at_the_end("ldfi-results: stopped on ");
-  say_at_the_end(signal_name(number));
-  say_at_the_end("\n");
+  print_before_exit("ldfi-results: stopped on ");
+  print_before_exit(signal_name(number));
+  print_before_exit("\n");
   ::_exit(static_cast<int>(ExitStatus::stopped));
 }
 
@@ -83,7 +83,7 @@ RunRecord read(const CommandLine& line, const std::string& file) {
     return read_run(file);
   } catch (const std::bad_alloc&) {
     if (line.memory_limit_bytes < enough_memory(file)) throw;
-    throw DamagedFile(file, "", "it is damaged: it claims sizes that memory does not hold");
+    throw DamagedFile(file, "", "it is damaged: its sizes do not fit into memory");
   }
 }
 

@@ -63,7 +63,7 @@ class Show {
 
   void crashes(const Tick& tick) {
     const bool stops = trace_.fspec.crash_model == CrashModel::stop;
-    for (const NodeId node : tick.restarts) say(node, "RESTART  has what is stable, no more");
+    for (const NodeId node : tick.restarts) say(node, "RESTART  has only its stable tuples");
     for (const NodeId node : tick.crashes) {
       const bool works = stops && trace_.faults.state_of(node, Time(tick.tick)) == NodeState::up;
       say(node, !stops  ? "CRASH    sends nothing from now on"
@@ -71,7 +71,7 @@ class Show {
                         : "CRASH    is down from now on");
     }
     for (const Pause& pause : trace_.faults.all<Pause>()) {
-      if (pause.is_on(Time(tick.tick))) say(pause.node, "PAUSED   stands still");
+      if (pause.is_on(Time(tick.tick))) say(pause.node, "PAUSED   does nothing");
     }
     each_kind_of<ldfi::Place::disk>([&]<class Kind>(Kind*) {
       for (const Kind& fault : trace_.faults.all<Kind>()) {

@@ -96,7 +96,7 @@ std::string family_text(const Family& family, std::size_t index, const Falsifier
   for (const std::string& tuple : row.violated) {
     out += line("", whose + "violates " + printable(tuple));
   }
-  if (!all_violate_the_same) out += line("", "not all violate the same; --all tells");
+  if (!all_violate_the_same) out += line("", "not all violate the same; --all lists each");
   return out;
 }
 
@@ -192,10 +192,11 @@ std::string counts_text(const Cell& cell) {
     out += row("  overtaking", *overtaking, share_of(*overtaking));
   if (!counts.random_p) return out;
   const auto runs = expected_random_runs(cell);
-  return out + line("  random", runs ? fmt::format("violates with probability {:.4g}; a search "
-                                                   "needs {:.4g} executions on average",
-                                                   *counts.random_p, *runs)
-                                     : "finds nothing");
+  return out +
+         line("  random", runs ? fmt::format("a random fault set violates with probability {:.4g}; "
+                                             "a random search needs {:.4g} executions on average",
+                                             *counts.random_p, *runs)
+                               : "finds nothing");
 }
 
 std::string cell_summary(const RunRecord& run, const Cell& cell) {
@@ -214,7 +215,7 @@ std::string cell_summary(const RunRecord& run, const Cell& cell) {
                                 number(cell.combinations), number(cell.distinct_fault_sets))
                   : fmt::format("{} distinct fault sets", number(cell.distinct_fault_sets)));
   out += counts_text(cell);
-  out += line("  executed", fmt::format("{}, of which {} speculative and not needed",
+  out += line("  executed", fmt::format("{}, of which {} were speculative and not needed",
                                         cell.executed.str(), cell.wasted));
   out += line("  universe", fmt::format("{} facts, {} rule instances", cell.universe_facts,
                                         cell.universe_instances));

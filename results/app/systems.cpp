@@ -14,7 +14,7 @@
 #include "results/app/commands.hpp"
 #include "results/app/views.hpp"
 #include "results/export/system_export.hpp"
-#include "results/report/relative.hpp"
+#include "results/report/relative_names.hpp"
 #include "results/report/system_detail.hpp"
 #include "results/report/system_report.hpp"
 #include "results/views/systems/case.hpp"
@@ -46,7 +46,7 @@ RunRecord with_recordings(const CommandLine& line, RunRecord run) {
     if (!is_recording(name)) continue;
     RunRecord other = run_of_recording(name);
     if (fingerprint_in(other.system->system) != fingerprint_in(system.system)) {
-      refuse(fmt::format("{} is about {}, and {} about {}", printable(name),
+      refuse(fmt::format("{} is about {}, but {} is about {}", printable(name),
                          printable(other.system->system), printable(line.file),
                          printable(system.system)),
              "recordings of the same config and the same files have the same fingerprint");
@@ -83,7 +83,7 @@ ChosenExecution choose(const CommandLine& line, const SystemResult& system, std:
   }
   throw UsageError(
       fmt::format("no execution passed, so there is no good run to compare with\n  hint: {}",
-                  others.empty() ? "`show` tells what happened in this one"
+                  others.empty() ? "`show` prints this execution"
                                  : "name another execution as RUN2: " + few_of(others, ", ")));
 }
 
@@ -101,8 +101,8 @@ ChosenExecution good_run_of(const CommandLine& line, const SystemResult& system,
 void view_system(const CommandLine& line, const RunRecord& run, Answer& answer) {
   const View view = row_of(line.command).views.system;
   if (view == nullptr) {
-    refuse("this command is about the rules of a program, and the file is about a real system",
-           "falsifiers, show, lamport, diff and report tell of its executions");
+    refuse("this command needs a program, but the file is about a real system",
+           "use falsifiers, show, lamport, diff or report for its executions");
   }
   const bool recordings = std::ranges::any_of(line.runs, is_recording);
   if (recordings && line.command != Command::export_files) {
@@ -162,8 +162,8 @@ void system_report_page(const CommandLine& line, const RunRecord& run, Answer& a
 
 void system_export(const CommandLine& line, const RunRecord& run, Answer& answer) {
   if (line.hdf5 || line.molly || !line.schedule.empty()) {
-    refuse("that form of export is for runs of a program",
-           "--json, --csv, --shiviz and --case are for real systems");
+    refuse("this form of export needs a run of a program",
+           "for real systems there are --json, --csv, --shiviz and --case");
   }
   if (line.json) {
     answer.text = dump(system_json(run), 2) + "\n";
@@ -202,7 +202,9 @@ Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
     (all && view != nullptr ? view : view_cell)(line, run, answer);
     return answer;
   }
-  if (line.cell) throw UsageError("--cell: a run about a real system has cells if it is a sweep");
+  if (line.cell)
+    throw UsageError(
+        "--cell: only a sweep of a real system has cells, and this run is not a sweep");
   view_system(line, run, answer);
   return answer;
 }

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/config/option_value.hpp"
 #include "results/app/command_line.hpp"
@@ -17,13 +18,14 @@ namespace {
 void read_diagrams(CommandLine& line, const std::string& value) {
   const char* end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, line.diagrams);
-  if (error != std::errc() || stop != end) throw UsageError("--diagrams: it must be a number");
+  if (error != std::errc() || stop != end) throw UsageError("--diagrams takes a number");
 }
 
 void read_port(CommandLine& line, const std::string& value) {
   const char* end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, line.port);
-  if (error != std::errc() || stop != end) throw UsageError("--port: it must be one of 0..65535");
+  if (error != std::errc() || stop != end)
+    throw UsageError("--port takes a number from 0 to 65535");
 }
 
 /// Reads a limit like the option of ldfi-farm with this name. Throws UsageError if it is below `low`.
@@ -54,9 +56,8 @@ std::size_t read_name(std::string_view option, const std::vector<std::string>& n
   const auto found = std::ranges::find(names, value);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   const std::string near = closest(value, names);
-  throw UsageError(
-      fmt::format("--{}: it must be one of {}{}", option, fmt::join(names, ", "),
-                  near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near)));
+  throw UsageError(fmt::format("--{}: it must be one of {}", option, fmt::join(names, ", ")) +
+                   hint_line(did_you_mean(near)));
 }
 
 void read_checker(CommandLine& line, const std::string& value) {
@@ -173,13 +174,13 @@ std::vector<OptionRow> serve_rows() {
        '\0',
        "off",
        {serve},
-       "allow what the run was made with: nodes that are not shut in",
+       "as in the run: nodes are not confined (off)",
        [](CommandLine& line, const std::string& value) { allow(line, "sandbox", value, "off"); }},
       {"network",
        '\0',
        "host",
        {serve},
-       "allow what the run was made with: nodes that reach the network of this machine",
+       "as in the run: nodes reach the network of this machine (host)",
        [](CommandLine& line, const std::string& value) { allow(line, "network", value, "host"); }},
   };
 }
@@ -200,8 +201,8 @@ std::vector<OptionRow> export_rows() {
        '\0',
        "STAGE",
        {export_files},
-       "what happens in the execution of a stage of --minimise, such as eot, the last one that "
-       "tells of the smallest execution, as JSON lines that ldfi-farm --replay-schedule executes",
+       "the execution of a stage of --minimise, such as eot (the smallest execution), as JSON "
+       "lines for ldfi-farm --replay-schedule",
        [](CommandLine& line, const std::string& value) { line.schedule = value; }},
       {"shiviz",
        '\0',
@@ -214,7 +215,8 @@ std::vector<OptionRow> export_rows() {
        '\0',
        "FILE",
        {import_log},
-       "the nodes and messages of the recording, and what the program calls them: see INTERFACE",
+       "the file of names: what the program calls the nodes and messages of the recording "
+       "(docs/reference/schedule-format.md)",
        [](CommandLine& line, const std::string& value) { line.names = value; }},
       {"case",
        '\0',
@@ -241,17 +243,15 @@ std::vector<OptionRow> stage_rows() {
        '\0',
        "STAGE",
        {show, lamport, export_files},
-       "programs: in place of RUN (of export with --shiviz), the execution that a stage of "
-       "--minimise ended "
-       "with, such as eot",
+       "programs: instead of RUN (for export with --shiviz), the execution of a stage of "
+       "--minimise, such as eot",
        [](CommandLine& line, const std::string& value) { line.stage = value; }},
       {"before",
        '\0',
        "STAGE",
        {lamport},
-       "programs: in place of RUN, this stage of --minimise, such as faults, and beside it that of "
-       "--after; "
-       "what both have is numbered, what only one has is pale",
+       "programs: instead of RUN, this stage of --minimise, such as faults, beside the stage of "
+       "--after; messages of both have numbers, messages of one are pale",
        [](CommandLine& line, const std::string& value) { line.before = value; }},
       {"after",
        '\0',
@@ -304,20 +304,20 @@ std::vector<OptionRow> group_rows() {
        '\0',
        "",
        {groups},
-       "tell falsifiers apart, too, by the types of messages that each fault lost",
+       "group falsifiers also by the types of messages that each fault lost",
        [](CommandLine& line, const std::string&) { line.cut = true; }},
       {"without-cause",
        '\0',
        "REPAIR.ded",
        {groups},
-       "execute the falsifiers of a repaired program, too, and say which groups die, and which "
-       "split",
+       "also execute the falsifiers on this repaired program, and say which groups no longer "
+       "violate, and which split",
        [](CommandLine& line, const std::string& value) { line.repair = value; }},
       {"include",
        'I',
        "FOLDER",
        {groups},
-       "another folder where files may lie that the repaired program includes",
+       "another folder with files that the repaired program includes",
        [](CommandLine& line, const std::string& value) { line.include = {value}; }},
   };
 }
@@ -352,7 +352,7 @@ const std::vector<OptionRow>& option_table() {
                     '\0',
                     "",
                     {watch},
-                    "how things stand now, once",
+                    "print the table once and end",
                     [](CommandLine& line, const std::string&) { line.once = true; }});
     std::vector<Command> with_check = all_commands;
     with_check.push_back(check);

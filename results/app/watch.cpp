@@ -14,7 +14,7 @@
 #include "common/base/printable_output.hpp"
 #include "results/app/output.hpp"
 #include "results/watch/watch_text.hpp"
-#include "results/watch/watched.hpp"
+#include "results/watch/watched_run.hpp"
 
 namespace ldfi::results {
 namespace {

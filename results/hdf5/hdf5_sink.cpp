@@ -19,8 +19,8 @@ namespace {
 void check_place(const std::string& path) {
   files::check_place(path);
   if (!files::exists(path) || begins_as_hdf5(path)) return;
-  throw EnvironmentError(
-      fmt::format("{} is not a results file, and is left as it is; choose another --output", path));
+  throw EnvironmentError(fmt::format(
+      "{} exists and is not a results file, so it was not changed; choose another --output", path));
 }
 
 }  // namespace

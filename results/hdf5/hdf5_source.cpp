@@ -4,7 +4,7 @@
 
 #include "common/base/decimal.hpp"
 #include "common/base/text.hpp"
-#include "results/hdf5/checked.hpp"
+#include "results/hdf5/checked_values.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/known_table.hpp"
 #include "results/hdf5/limits_table.hpp"

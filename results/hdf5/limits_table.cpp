@@ -138,7 +138,7 @@ class LimitsSource {
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, out);
     if (error != std::errc() || stop != end || out < 0) {
-      reader_.damaged(table_, "one of its numbers is none");
+      reader_.damaged(table_, "one of its numbers is not a number");
     }
     return out;
   }

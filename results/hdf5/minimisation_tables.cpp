@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/text.hpp"
-#include "results/hdf5/checked.hpp"
+#include "results/hdf5/checked_values.hpp"
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "common/base/text.hpp"
-#include "results/hdf5/checked.hpp"
+#include "results/hdf5/checked_values.hpp"
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {
@@ -83,7 +83,7 @@ class SpecificationSource {
   [[nodiscard]] std::optional<std::uint32_t> parent(std::int64_t row, std::size_t own) const {
     if (row == -1) return std::nullopt;
     if (row < 0 || static_cast<std::uint64_t>(row) >= own) {
-      reader_.damaged(table_ + ".explains", fmt::format("row {} is none before {}", row, own));
+      reader_.damaged(table_ + ".explains", fmt::format("row {} is not before row {}", row, own));
     }
     return static_cast<std::uint32_t>(row);
   }

@@ -7,7 +7,7 @@
 
 #include "common/base/text.hpp"
 #include "common/systems/faults/fault_text.hpp"
-#include "results/hdf5/checked.hpp"
+#include "results/hdf5/checked_values.hpp"
 #include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/table.hpp"
 

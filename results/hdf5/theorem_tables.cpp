@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "results/hdf5/checked.hpp"
+#include "results/hdf5/checked_values.hpp"
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {

@@ -34,31 +34,46 @@ std::string what_broke(std::size_t faults, std::string_view promise, const std::
   return fmt::format("{} {}{}{}", who, promise, how.empty() ? "" : ": ", how);
 }
 
+/// The names of the relations of the invariant.
+struct Promise {
+  std::string pre;
+  std::string post;
+};
+
+Promise promise_of(const RunRecord& run) {
+  const std::string pre = option_of(run, "pre");
+  const std::string post = option_of(run, "post");
+  return {pre.empty() ? "pre" : pre, post.empty() ? "post" : post};
+}
+
 /// Returns a sentence that says which tuples break the invariant: `pre(data) holds at the end, post(data)
-/// does not`. If the program has no `pre`, the tuples of `post` in the failure-free run are promised.
-std::string of_invariant(std::size_t faults, const std::vector<std::string>& violated) {
-  constexpr std::string_view pre = "pre(";
-  const auto all_begin_with = [&violated](std::string_view name) {
-    return std::ranges::all_of(violated,
-                               [name](const auto& text) { return text.starts_with(name); });
-  };
+/// does not`. If the program has no `pre`, tuples of the failure-free run are promised.
+std::string of_invariant(const Promise& promise, std::size_t faults,
+                         const std::vector<std::string>& violated) {
+  const std::string pre = promise.pre + "(";
   const bool one = violated.size() == 1;
+  const bool promised =
+      std::ranges::all_of(violated, [&](const auto& text) { return text.starts_with(pre); });
   std::string how = few(violated, " and ");
-  if (!violated.empty() && all_begin_with(pre)) {
+  if (!violated.empty() && promised) {
     std::vector<std::string> missing;
-    for (const std::string& tuple : violated) missing.push_back("post(" + tuple.substr(pre.size()));
+    for (const std::string& tuple : violated) {
+      missing.push_back(promise.post + "(" + tuple.substr(pre.size()));
+    }
     how += fmt::format(" {} at the end, {} {} not", one ? "holds" : "hold", few(missing, " and "),
                        one ? "does" : "do");
-  } else if (!violated.empty() && all_begin_with("post(")) {
+  } else if (!violated.empty()) {
     how += fmt::format(" {} not hold at the end", one ? "does" : "do");
+    if (faults > 0) how += fmt::format(", but {} without faults", one ? "does" : "do");
   }
   return what_broke(faults, "the promise", how);
 }
 
-std::string of_specification(const Cell& cell, std::size_t specification, const Falsifier& row) {
+std::string of_specification(const Promise& promise, const Cell& cell, std::size_t specification,
+                             const Falsifier& row) {
   const Specification& says = cell.specifications[specification].says;
   const std::vector<std::string> violated = violated_of(cell, specification, row);
-  if (says.name == invariant_name) return of_invariant(row.faults.size(), violated);
+  if (says.name == invariant_name) return of_invariant(promise, row.faults.size(), violated);
   return what_broke(row.faults.size(),
                     fmt::format("the specification {}{}{}", says.name,
                                 says.counts() ? "" : ", which does not count",
@@ -66,10 +81,11 @@ std::string of_specification(const Cell& cell, std::size_t specification, const 
                     few(violated, " and "));
 }
 
-std::string of_falsifier(const Cell& cell, const FirstToTell& first) {
+std::string of_falsifier(const RunRecord& run, const Cell& cell, const ShownFalsifier& first) {
+  const Promise promise = promise_of(run);
   const Falsifier& row = cell.falsifiers[first.falsifier];
-  if (first.specification) return of_specification(cell, *first.specification, row);
-  return of_invariant(row.faults.size(), row.violated);
+  if (first.specification) return of_specification(promise, cell, *first.specification, row);
+  return of_invariant(promise, row.faults.size(), row.violated);
 }
 
 /// Returns a sentence about what the verdict of a real system means.
@@ -82,7 +98,7 @@ const char* meaning(Verdict verdict) {
     case Verdict::broken:
       return "A promise to clients is broken without any fault.";
     case Verdict::vacuous:
-      return "Nothing was promised to anybody, so nothing could be broken.";
+      return "No client was promised anything, so nothing could be broken.";
     case Verdict::inconclusive:
       return "It is not known whether some fault set breaks a promise.";
   }
@@ -102,15 +118,15 @@ bool is_of_deliveries(const SystemResult& system) {
 
 std::string headline(const RunRecord& run, const Cell& cell) {
   const std::string reason = cell.reason.empty() ? "" : fmt::format(" ({})", cell.reason);
-  const auto first = first_to_tell(cell);
+  const auto first = falsifier_to_show(cell);
   const bool bad = exit_status(cell.verdict) == ExitStatus::counterexample;
   if (bad && first) {
-    return fmt::format("{}{}.{}", of_falsifier(cell, *first), reason,
+    return fmt::format("{}{}.{}", of_falsifier(run, cell, *first), reason,
                        leaves_out(run) ? " Known counterexamples are left out." : "");
   }
   std::string meaning = meaning_of(run, cell);
   meaning.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(meaning.front())));
-  const std::string besides = first ? fmt::format(" {}.", of_falsifier(cell, *first)) : "";
+  const std::string besides = first ? fmt::format(" {}.", of_falsifier(run, cell, *first)) : "";
   return fmt::format("{}{}.{}", meaning, reason, besides);
 }
 

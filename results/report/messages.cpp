@@ -22,9 +22,14 @@ constexpr std::size_t node_column = 7;  // index of the lineage node in a row of
 std::optional<Question> question_about(const Subject& subject, const Rerun& execution,
                                        const Rerun& good, const std::string& head, int sent) {
   try {
-    return read_question(subject, execution, good, fmt::format("{}@{}", head, sent + 1));
+    const auto questions =
+        read_questions(subject, execution, good, fmt::format("{}@{}", head, sent + 1));
+    const provenance::Goal& goal = questions.front().goal;
+    const bool lost = goal.kind == provenance::GoalKind::absent;
+    if (lost && !good.model->contains(goal.relation, goal.at, goal.tuple)) return std::nullopt;
+    return questions.front();
   } catch (const UsageError&) {
-    return std::nullopt;  // the message was lost, and the failure-free run does not send it
+    return std::nullopt;  // the text has more than a tuple
   }
 }
 

@@ -38,13 +38,13 @@ bool lists_all(const RunRecord& run, const Cell& cell) {
 }
 
 std::string covers(const RunRecord& run, const Cell& cell) {
-  if (cell.counts) return "every fault set of the specification is counted, none is told of";
+  if (cell.counts) return "all fault sets are counted, so none is listed";
   if (cell.verdict == Verdict::certified || cell.verdict == Verdict::vacuous) {
     return "a proof covers every fault set of the specification";
   }
   if (cell.verdict == Verdict::counterexample) {
     return lists_all(run, cell) ? "all minimal falsifiers are listed: a proof covers the rest"
-                                : "the search ended with what it found";
+                                : "the search ended after it found them";
   }
   return "no proof covers the rest";
 }
@@ -77,9 +77,9 @@ class Drawn {
   /// Returns the JSON of the execution, or nullopt if there is neither a program nor a stored trace.
   std::optional<Json> detail(const FaultSet& faults, const std::string& name,
                              const std::string& replay) {
-    constexpr const char* unknown = "What holds at each tick was not recorded.";
+    constexpr const char* unknown = "The tuples of each tick were not recorded.";
     constexpr const char* too_much =
-        "What holds in this run is too much for a page; ldfi-results show tells it.";
+        "This run has too many tuples for a page; ldfi-results show lists them.";
     const Trace* stored = traces_.stored(faults);
     if (run_.program.empty()) {
       if (stored == nullptr) return std::nullopt;
@@ -310,7 +310,7 @@ class Report {
       if (!there[f]) order.push_back(f);
       there[f] = true;
     };
-    if (const auto first = first_to_tell(cell)) add(first->falsifier);
+    if (const auto first = falsifier_to_show(cell)) add(first->falsifier);
     for (const Json& group : groups) add(group["families"][0][1][0].get<std::size_t>());
     for (std::size_t f = 0; f < there.size(); ++f) add(f);
     return order;

@@ -66,7 +66,7 @@ Json stage_json(const RunRecord& run, const Cell& cell, const MinimisationStage&
   out["violated"] = done.trace.violated;
   out["lamport"] =
       lamport(done.trace, fmt::format("stage {}", stage.stage), judged_by(cell), &marks).fragment();
-  add_state(done.trace, "What holds in this stage is too much for a page.", out);
+  add_state(done.trace, "This stage has too many tuples for a page.", out);
   return out;
 }
 
@@ -190,7 +190,7 @@ Json stages_json(const RunRecord& run, const Cell& cell,
       if (run.program.empty()) {
         note("the file holds no program");
       } else if (enough(bytes)) {
-        note("the page has no room for it; ldfi-results show --stage tells it");
+        note("the page has no room for it; ldfi-results show --stage prints it");
       } else {
         out.push_back(stage_json(run, cell, stage, before));
         bytes += dump(out.back()).size();

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "results/views/systems/columns.hpp"
 #include "results/views/systems/differences.hpp"
@@ -18,36 +20,16 @@ using systems::Event;
 using systems::EventKind;
 using systems::Fate;
 
-const char* kind_of(const Event& event) {
-  switch (event.kind) {
-    case EventKind::send:
-      return event.fate == Fate::lost ? "lost" : "send";
-    case EventKind::recv:
-      return "recv";
-    case EventKind::hold:
-      return "hold";
-    case EventKind::timer:
-      return "timer";
-    case EventKind::crash:
-    case EventKind::exit:
-      return "down";
-    case EventKind::restart:
-      return "up";
-    case EventKind::pause:
-      return "pause";
-    case EventKind::hear:
-    case EventKind::invoke:
-    case EventKind::answer:
-      return "client";
-  }
-  return "";
+std::string_view kind_of(const Event& event) {
+  const bool lost = event.kind == EventKind::send && event.fate == Fate::lost;
+  return lost ? "lost" : systems::row_of(event.kind).group;
 }
 
-/// Returns the time at which the message sent at this event arrives, or at which the pause ends. Returns
+/// Returns the time at which the message sent at this event arrives, or at which a lasting event ends. Returns
 /// null if the time is not known, or if the event is of another kind.
 Json until(const History& history, std::size_t index) {
   const Event& event = history.events()[index];
-  if (event.kind == EventKind::pause) return *event.back;
+  if (systems::row_of(event.kind).lasts) return *event.back;
   if (event.kind != EventKind::send || event.fate == Fate::lost) return nullptr;
   if (const auto received = history.received[index]) return history.events()[*received].time;
   return event.arrives ? Json(*event.arrives) : Json(nullptr);

@@ -184,8 +184,8 @@ class SystemPage {
     begin_section(name, name + " " + code(to_text(one.faults)));
     if (deliveries) {
       out_ += fmt::format(
-          "<p>An execution in which of the messages between nodes these alone may arrive, and all "
-          "others stay pending: {}</p>\n",
+          "<p>An execution in which only these messages between nodes may arrive, and all others "
+          "stay pending: {}</p>\n",
           code(*deliveries));
     }
     const auto promise = [&] {
@@ -292,7 +292,7 @@ class SystemPage {
                       one.answered ? time_text(*one.answered) : "",
                       one.answered ? one.answer : "no answer"});
     }
-    table("What clients asked and heard",
+    table("Requests of clients and their answers",
           {"asked", "client", "node", "request", "answered", "answer"}, rows, false);
   }
 

@@ -45,7 +45,7 @@ std::string executions_of(const Seen& seen) {
   if (seen.per_s && !seen.verdict)
     out += fmt::format(", {:.{}f} per s", *seen.per_s, *seen.per_s < 10 ? 1 : 0);
   if (seen.not_read > 0) {
-    out += fmt::format("; {} too large to be looked into", counted(seen.not_read, "answer"));
+    out += fmt::format("; {} too large to be shown", counted(seen.not_read, "answer"));
   }
   return out;
 }
@@ -133,15 +133,16 @@ std::vector<std::string> watch_lines(const Seen& seen, const std::string& path) 
                                  config::show_bytes(seen.bytes), counted(seen.answers, "answer"))));
   constexpr double quiet_s = 60;
   if (!seen.verdict && seen.written_s_ago > quiet_s) {
-    out.push_back(
-        line("", "quiet for a while: a long proof, or the run was stopped; `--resume` goes on"));
+    out.push_back(line("",
+                       "no news for a while: the run is busy with a long proof, or it was stopped; "
+                       "`--resume` continues it"));
   }
   if (seen.end) {
-    out.push_back(line("its end", fmt::format("the record at byte {} is not whole ({})",
+    out.push_back(line("its end", fmt::format("the record at byte {} is incomplete ({})",
                                               seen.end->offset, printable(seen.end->text))));
   }
   if (seen.replaced > 0) {
-    out.push_back(line("replaced", "another run has begun this journal anew since"));
+    out.push_back(line("replaced", "another run has started this journal again since"));
   }
   return out;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "results/json/values.hpp"
-#include "results/watch/watched.hpp"
+#include "results/watch/watched_run.hpp"
 
 namespace ldfi::results {
 

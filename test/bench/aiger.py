@@ -10,9 +10,9 @@ class Circuit:
     follow, gates the others, each after what it reads. Latches begin with 0."""
 
     inputs: int
-    next: list[int]  #: of each latch
+    next: list[int]  #: for each latch, its next value
     outputs: list[int]
-    gates: list[tuple[int, int]]  #: what each is the conjunction of
+    gates: list[tuple[int, int]]  #: for each gate, the two literals that it conjoins
 
     def first_latch(self) -> int:
         return 1 + self.inputs
@@ -32,12 +32,16 @@ class Reader:
         return words
 
     def literal(self) -> int:
-        """On a line of its own, and nothing beside it: a latch that begins otherwise would have a second number."""
+        """Reads a literal on a line of its own. A second number would be the initial value of a latch, which is
+        not allowed.
+        """
         (word,) = self.line()
         return int(word)
 
     def delta(self) -> int:
-        """Seven bits a byte, the lowest first; all bytes but the last have their highest bit set."""
+        """Reads a number in groups of seven bits, the lowest first. All bytes except the last have their highest
+        bit set.
+        """
         value = shift = 0
         while True:
             byte = self.data[self.place]

@@ -21,13 +21,13 @@ SECTIONS = ["figure11", "figure12", "counts", "fuzz", "figure13", "sweep", "riva
 
 @dataclass
 class Bench:
-    """What a section gets."""
+    """The programs and folders that a section gets."""
 
     farm: str
     source: Path
-    micro: str  #: bench_forward, or empty
+    micro: str  #: path of bench_forward, or empty
     page: Page
-    sweep_s: float = 120  #: the time of a sweep: the paper's
+    sweep_s: float = 120  #: duration of a sweep, as in the paper
 
     def config(self, name: str) -> str:
         return str(self.source / "configs" / f"{name}.yaml")

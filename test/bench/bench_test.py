@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The bench's own tools, quickly: bench_test.py. What the sections measure is theirs."""
+"""Tests the tools of the benchmark page, but not what the sections measure: bench_test.py."""
 
 import importlib
 import os
@@ -85,7 +85,8 @@ class Pages(unittest.TestCase):
 
 
 class Circuits(unittest.TestCase):
-    #: A switch, which stays on once its input was: next = not (not switch and not input). Outputs: the other gate, and the constant 0.
+    #: A switch that stays on once its input was true: next = not (not switch and not input). Outputs: the
+    #: other gate, and the constant 0.
     SWITCH = b"aig 4 1 1 2 2\n7\n8\n0\n" + bytes([1, 2, 4, 2])
 
     def test_are_read(self):
@@ -102,7 +103,8 @@ class Circuits(unittest.TestCase):
     @unittest.skipUnless(shutil.which("z3"), "no z3")
     def test_as_horn_clauses_say_what_they_do(self):
         switch = aiger.Circuit(1, [7], [4], [(5, 3)])
-        turns = aiger.Circuit(0, [3, 2], [6], [(4, 2)])  # a is every other tick, b the tick after; 6: both are
+        # A is true at every second tick, b one tick later; output 6 means both.
+        turns = aiger.Circuit(0, [3, 2], [6], [(4, 2)])
         cases = [(switch, [4], "unsat"), (switch, [0], "sat"), (switch, [0, 4], "unsat"), (turns, [6], "sat"), (turns, [4], "unsat"),
                  (turns, [7], "unsat"), (turns, [1], "unsat"), (aiger.Circuit(0, [2], [2], []), [2], "sat"),
                  (aiger.Circuit(1, [4, 6], [6], []), [6], "sat"), (aiger.Circuit(1, [2, 4], [6], []), [6], "unsat"),

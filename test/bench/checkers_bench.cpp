@@ -1,5 +1,6 @@
-// Processor time and memory of the checker lin-kv, for one key: bench_checkers. Beside it a plain search after
-// Wing and Gong with Lowe's linked list and a memory of states, as public checkers have it.
+// Measures processor time and memory of the checker lin-kv, for one key: bench_checkers. Compares it with a
+// plain search after Wing and Gong, with Lowe's linked list and a memory of states, as public checkers have
+// it.
 #include <fmt/core.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -17,7 +18,7 @@ namespace {
 using namespace ldfi;
 using namespace ldfi::check;
 
-/// The plain search: operations are taken out of a linked list of requests and answers, and put back.
+/// The plain search. Operations are removed from a linked list of requests and answers, and put back.
 class PlainSearch {
  public:
   explicit PlainSearch(const std::vector<RegisterCall>& calls)
@@ -124,7 +125,7 @@ class PlainSearch {
 
   const std::vector<RegisterCall>& calls_;
   std::vector<std::uint64_t> done_;
-  std::vector<Entry> entries_;  ///< the first one is the head; 0 as `next` is the end
+  std::vector<Entry> entries_;  ///< the first entry is the head; a `next` of 0 is the end
   std::vector<std::uint32_t> answer_of_;
   std::size_t open_ = 0;
 };

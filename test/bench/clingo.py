@@ -1,16 +1,17 @@
-"""The rival: a program and Fspec translated for clingo, and decided by it."""
+"""Runs clingo, for comparison: a program and its Fspec are translated, and clingo decides the translation."""
 
 import sys
 from pathlib import Path
 
 import measure
 
-VERDICT = {10: "counterexample", 30: "counterexample", 20: "certified"}  #: by clingo's exit status
-NO_MEMORY = 33  #: its exit status when an allocation fails
+#: Verdict for each exit status of clingo.
+VERDICT = {10: "counterexample", 30: "counterexample", 20: "certified"}
+NO_MEMORY = 33  #: clingo's exit status when memory runs out
 
 
 def translate(bench, name: str, bounds: tuple[int, int], path: Path) -> None:
-    """The program of configs/NAME.yaml at ⟨EOT,EFF⟩ `bounds`, as a question to clingo."""
+    """Writes the program of configs/NAME.yaml at ⟨EOT,EFF⟩ `bounds` as a question for clingo."""
     sys.path.insert(0, str(bench.source / "test/oracle/clingo"))
     import ded2asp
 

@@ -29,7 +29,7 @@ def configs(source):
 
 
 def by_size(executions, most, wanted=lambda _: True):
-    """How many executions have 1, 2, … faults."""
+    """Returns the number of executions with 1, 2, … faults."""
     sizes = collections.Counter(0 if one["faults"] == "none" else one["faults"].count("(") for one in executions if wanted(one))
     return "/".join(str(sizes[k]) for k in range(1, most + 1))
 
@@ -55,7 +55,8 @@ class Bench:
             for stop in ("first", "all"):
                 told[strategy, stop] = self.search(config, f"{folder}/{strategy}-{stop}.h5", "--strategy", strategy, "--stop", stop)
         [cell] = self.ask("coverage", f"{folder}/fts-all.h5")
-        [exported] = self.ask("export", f"{folder}/fts-all.h5")["cells"]  # of one Fspec
+        # The file has only one Fspec.
+        [exported] = self.ask("export", f"{folder}/fts-all.h5")["cells"]
         executions = exported["executions"]
         assert not cell["not_covered"] and cell["only_counted"] == "0", config
         assert len(executions) == told["fts", "all"]["executions"], config

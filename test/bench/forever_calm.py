@@ -24,7 +24,9 @@ def processor_seconds():
 
 
 def run(config, *more):
-    """The verdict, the number of calm ticks and the processor time; no verdict if --forever does not take the config."""
+    """Returns the verdict, the number of calm ticks and the processor time. The verdict is empty if --forever
+    does not cover the config.
+    """
     began = processor_seconds()
     with tempfile.TemporaryDirectory() as folder:
         command = [PROGRAM, config, "--forever", "--time-limit", f"{LIMIT_S}s", "--summary", "json", "--quiet", *more]

@@ -15,7 +15,7 @@ ROWS = [row for row in fuzzing.BUGS if "--all" in sys.argv or row[0] in SOME]
 
 
 def tables() -> list[dict[str, list[str]]]:
-    """The three of the section: the cells of each row by its name, and those of the header by `bug`."""
+    """Returns the three tables of the section: each row by the name of its bug, and the header by `bug`."""
     section = (SOURCE / "docs/measurements/benchmarks.md").read_text(encoding="utf-8").split("## Random searches")[1].split("\n## ")[0]
     out: list[dict[str, list[str]]] = []
     for line in section.splitlines():

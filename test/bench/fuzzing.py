@@ -9,14 +9,14 @@ from figures import run
 
 @dataclass(frozen=True)
 class Budget:
-    searches: int  #: with seeds 1, 2, …
-    executions: int  #: of each search, before it gives up
+    searches: int  #: number of searches, with seeds 1, 2, …
+    executions: int  #: executions after which a search gives up
 
 
 USUAL = Budget(51, 20_000)
-#: raft-45 takes two messages that come twice and one that is late, all the right ones.
+#: raft-45 needs two duplicates and one delay, of exactly the right messages.
 LONG = Budget(5, 50_000)
-#: Bug, what else is weighed in its row, and how long is searched.
+#: Each row: bug, other kinds of faults with a weight, and the limits of the search.
 BUGS = [
     ("raft-42", "", USUAL),
     ("raft-45", "", LONG),
@@ -30,12 +30,12 @@ BUGS = [
     ("spark-3150", "", USUAL),
     ("spark-9256", "", USUAL),
 ]
-#: Of the kind that shows the bug: late messages, for spark-3150 restarts.
+#: Weights of the kind of fault that shows the bug: delays, or restarts for spark-3150.
 SHOWING = ["0.05", "0.2", "1", "5", "20"]
-#: Of losses and crashes, which do not.
+#: Weights of losses and crashes, which do not show the bugs.
 BESIDE = ["1", "0.2", "0.05", "0.01", "0"]
 
-#: The bugs as real nodes in configs/systems/demi, and the kind that shows each.
+#: For each bug as real nodes in configs/systems/demi, the kind of fault that shows it.
 NODES = {"raft-42": "delays", "raft-45": "duplicates", "raft-46": "delays", "raft-56": "delays", "raft-58a": "delays", "raft-58b": "crashes",
          "raft-66": "delays", "spark-2294": "delays", "spark-3150": "restarts", "spark-9256": "delays"}  # fmt: skip
 OF_NODES = Budget(11, 5_000)
@@ -43,7 +43,8 @@ OF_NODES = Budget(11, 5_000)
 
 @dataclass(frozen=True)
 class Found:
-    median: float  #: executions; a search that found nothing counts with all of its own
+    #: Executions until the first violation; a search without one counts with all its executions.
+    median: float
     found: int
     searches: int
 
@@ -74,14 +75,15 @@ def named(bug: str, beside: str) -> str:
 
 
 def of_the_kind(farm: str, configs: Path, bug: str, beside: str, budget: Budget) -> list[Found]:
-    """Under the Fspec of the config: what shows the bug, and nothing else but what spark-3150 loses."""
+    """Searches with only the faults that show the bug, and the losses of spark-3150."""
     config = configs / f"mutants/{bug}.yaml"
     return [searched(farm, config, joined(f"{kind_of(bug)}={weight}", beside), budget, []) for weight in SHOWING]
 
 
 def others(farm: str, config: Path, bug: str) -> list[str]:
-    """Losses up to two ticks before EOT, and one crash. Of spark-3150, which loses messages already, nothing else: with later losses its
-    model is violated without the defect, too."""
+    """Returns options for losses up to two ticks before EOT, and one crash. spark-3150 has losses already, and
+    later ones violate its model even without the defect.
+    """
     if bug == "spark-3150":
         return []
     eot = run(farm, config, ["--strategy", "random", "--max-runs", "1"])["fspec"]["eot"]
@@ -89,7 +91,7 @@ def others(farm: str, config: Path, bug: str) -> list[str]:
 
 
 def among_others(farm: str, configs: Path, bug: str, beside: str, budget: Budget) -> list[Found]:
-    """With what does not show the bug."""
+    """Searches with additional faults that do not show the bug."""
     config = configs / f"mutants/{bug}.yaml"
     more = others(farm, config, bug)
     return [searched(farm, config, joined(f"omissions={weight}", f"crashes={weight}" if more else "", beside), budget, more)
@@ -97,13 +99,15 @@ def among_others(farm: str, configs: Path, bug: str, beside: str, budget: Budget
 
 
 def certified_without_the_defect(farm: str, configs: Path, bug: str) -> bool:
-    """True if nothing but the defect is found among losses and a crash."""
+    """Returns true if losses and a crash only find the defect itself."""
     config = configs / f"{bug}.yaml"
     return run(farm, config, others(farm, config, bug))["verdict"] == "certified"
 
 
 def of_nodes(farm: str, configs: Path, bug: str) -> list[Found]:
-    """Real nodes under the Fspec of their config: executions until the first violation, without those that make it smaller."""
+    """Searches real nodes under the Fspec of their config. Returns the executions until the first violation,
+    without minimising it.
+    """
     out = []
     for weight in SHOWING:
         until, found = [], 0

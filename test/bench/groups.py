@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-LINES = 20  # of groups, which a reader looks at
+LINES = 20  # most lines of groups that a reader looks at
 
 
 class Bench:
@@ -61,7 +61,7 @@ class Bench:
         print(f"\nlabels that no line of the first {LINES} shows, grouped with --cut: {hidden}")
 
     def pair(self, folder, name, first, second):
-        """One row; the number of labels that are hidden."""
+        """Returns a row of the table, and the number of labels that are hidden."""
         old, new = mutation(second)
         text = first.with_suffix(".ded").read_text(encoding="utf-8")
         if sum(line.strip() == old for line in text.splitlines()) != 1:
@@ -82,7 +82,8 @@ class Bench:
         row, hidden = [], 0
         for cut in ([], ["--cut"]):
             groups = self.ask("groups", out, *cut)["groups"]
-            for group in groups:  # what took too long to execute again with a repair has no label
+            # A falsifier whose execution with a repair takes too long has no label.
+            for group in groups:
                 group["falsifiers"] = [one for one in group["falsifiers"] if one in label]
             groups = [group for group in groups if group["falsifiers"]]
             pure = sum(max(collections.Counter(label[f] for f in g["falsifiers"]).values()) for g in groups) / len(label)
@@ -97,7 +98,7 @@ class Bench:
         return hidden
 
     def labels(self, out, *mutants):
-        """By falsifier: which mutants alone it falsifies."""
+        """Returns for each falsifier the mutants that it also falsifies alone."""
         alone = collections.defaultdict(list)
         names = set()
         for mutant in mutants:
@@ -110,7 +111,7 @@ class Bench:
 
 
 def mutation(config):
-    """The line that the mutant replaces, and what it replaces it by."""
+    """Returns the line that the mutant replaces, and the line in its place."""
     lines = config.with_suffix(".ded").read_text(encoding="utf-8").splitlines()
     at = next(i for i, line in enumerate(lines) if "MUTANT, was:" in line)
     return lines[at].split("was:")[1].strip(), lines[at + 1].strip()

@@ -1,4 +1,4 @@
-"""Runs a process to its end, or to a limit, and says what it took."""
+"""Runs a process to its end or to a limit, and returns the time and memory that it used."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def run(command: list[str], limit: float, folder: str | None = None, memory_gb: 
 
 @dataclass
 class Farm:
-    """A run of ldfi-farm; `summary` is empty if it ended without one."""
+    """A run of ldfi-farm. `summary` is empty if the run ended without one."""
 
     run: Run
     summary: dict
@@ -60,12 +60,12 @@ def farm(program: str, arguments: list[str], limit: float, launcher: tuple[str, 
 
 
 def cores() -> list[int]:
-    """Those that this process may use."""
+    """Returns the cores that this process may use."""
     return sorted(os.sched_getaffinity(0))
 
 
 def memory_gb() -> float:
-    """What the machine has."""
+    """Returns the memory of the machine in GB."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
 
 

@@ -34,8 +34,9 @@ HEAD = (
 )
 INVARIANT = "invariant"
 FINITE = {"restarts": "restart", "partitions": "partition", "pauses": "pause"}
-DISKS = {"write": "W", "dead": "E", "writeback": "F", "corrupt": "X"}  #: as their faults are written
-#: What else the translation knows of an Fspec, of its disks, and of a config.
+#: For each option, the letter of the fault.
+DISKS = {"write": "W", "dead": "E", "writeback": "F", "corrupt": "X"}
+#: Keys of an Fspec, of its disks and of a config that the translation for clingo supports.
 PLAIN = {"eot", "eff", "eff_mode", "crashes", "crash_model", "crashable", "omissions", "reliable", "faults", "pausable"}
 OF_DISKS = {"relations", "nodes", "silent", "columns", "detected"}
 OF_CONFIG = {"program", "include", "specs", "nodes", "fspec", "search", "limits", "output", "fail_on"}
@@ -44,7 +45,7 @@ NO_SPECIFICATIONS = "the translation knows the invariant only"
 
 
 class Timed(NamedTuple):
-    """Several runs of one question."""
+    """Several runs that answer one question."""
 
     answer: object
     cpu: float
@@ -68,7 +69,7 @@ def most(value, key="most"):
 
 
 def beyond(fspec):
-    """The faults beyond crashes and omissions, as (kind, how many at most)."""
+    """Returns the faults other than crashes and omissions, as (kind, most of them)."""
     found = [(kind, most(fspec[kind])) for kind in fspec if kind not in PLAIN | {"disk"}]
     disk = fspec.get("disk", 0)
     disk = disk if isinstance(disk, dict) else {"write": disk}
@@ -91,7 +92,7 @@ def budgets(fspec):
 
 
 def not_translated(config):
-    """Why clingo cannot be asked, or nothing."""
+    """Returns the reason why clingo cannot answer about the config, or an empty text."""
     unknown = sorted(set(config) - OF_CONFIG) + sorted({kind for kind, _ in beyond(config["fspec"])} - set(FINITE) - set(DISKS))
     return f"the translation does not know {', '.join(unknown)}" if unknown else ""
 
@@ -105,7 +106,7 @@ def repeated(ask, times):
 
 
 def by_specification(summary):
-    """(verdict, falsifiers) by name."""
+    """Returns (verdict, falsifiers) of each specification."""
     whole = {"name": INVARIANT, "verdict": summary.get("verdict", "-"), "counterexamples": summary.get("counterexamples", [])}
     return {one["name"]: (one["verdict"], one["counterexamples"]) for one in summary.get("specs") or [whole]}
 
@@ -139,7 +140,7 @@ class Bench:
                 yield Model(name, programs, includes, config)
 
     def without_specs(self, model):
-        """The path of a config that asks for the invariant alone."""
+        """Writes a config without specifications, for the invariant alone, and returns its path."""
         path = self.folder / "alone.yaml"
         whole = {key: value for key, value in model.config.items() if key != "specs"}
         beside = {"program": model.programs, **({"include": model.includes} if model.includes else {})}
@@ -148,7 +149,7 @@ class Bench:
         return str(path)
 
     def search(self, config, *more):
-        """The summary, CPU seconds, and whether it ran out of time."""
+        """Returns the summary, the CPU seconds, and whether time ran out."""
         done = measure.farm(self.farm, [str(config), "--time-limit", self.time, *more], 1.5 * self.limit + 10)
         if done.run.status not in (0, 1, 2) and not done.run.timed_out:
             sys.exit(f"{config}: ldfi-farm left with {done.run.status}")
@@ -156,13 +157,15 @@ class Bench:
         return done.summary, done.run.cpu, late
 
     def decided(self, path):
-        """Whether clingo finds a fault set, or None; CPU seconds; whether it ran out of time, or what else happened."""
+        """Returns whether clingo finds a fault set, or None; CPU seconds; and whether time ran out, or another
+        problem.
+        """
         run = clingo.decide(path, self.limit)
         verdict = None if run.timed_out else clingo.VERDICT.get(run.status)
         return (verdict and verdict == "counterexample", f"clingo left with {run.status}"), run.cpu, run.timed_out
 
     def by_clingo(self, model):
-        """Runs, or the reason why there are none."""
+        """Returns the runs of clingo, or the reason why there are none."""
         import asking_clingo
         import configs
         import program
@@ -181,7 +184,7 @@ class Bench:
         return ended if violated is None and not timed.late else timed._replace(answer=violated)
 
     def grouped(self, output):
-        """The members of each group as places among the falsifiers, and whether all were grouped; or None."""
+        """Returns the members of each group as indices of falsifiers, and whether all were grouped; or None."""
         done = subprocess.run([self.results, "groups", str(output), "--json", "--time-limit", self.time], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, check=False)  # fmt: skip
         if done.returncode:
@@ -211,7 +214,7 @@ class Bench:
         return texts
 
     def agree(self, model, specification, *answers):
-        """What is known of whether it is violated is the same."""
+        """Returns true if the answers about a specification do not contradict each other."""
         if len(set(answers) - {None}) > 1:
             self.disagreements.append(f"{model.name}, {specification}: {answers}")
 
@@ -220,7 +223,7 @@ class Bench:
         return "-", "-"
 
     def beside(self, model, mine):
-        """The two cells of clingo."""
+        """Returns the two cells about clingo."""
         other = self.by_clingo(model)
         if isinstance(other, str):
             return self.because(model, other)

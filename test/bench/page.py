@@ -1,4 +1,4 @@
-"""The page that the sections write: Markdown, with each table as CSV and each plot as SVG beside it."""
+"""Writes the benchmark page: Markdown, with each table as CSV and each plot as SVG beside it."""
 
 import csv
 import textwrap
@@ -9,7 +9,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend comes first)
 
-WIDTH = 110  #: characters of a line of the page
+WIDTH = 110  #: most characters in a line of the page
 
 COLOURS = {
     "lineage": "#1b6ca8",
@@ -73,7 +73,7 @@ class Page:
 
 
 def number(value: float | int | str, digits: int = 3) -> str:
-    """4.1e3 for large numbers, three digits for small ones; texts as they are."""
+    """Returns large numbers such as 4.1e3, and small ones with three digits. Returns a text unchanged."""
     if isinstance(value, str):
         return value
     if value == int(value) and abs(value) < 100_000:
@@ -85,7 +85,7 @@ def number(value: float | int | str, digits: int = 3) -> str:
 
 
 def big(decimal: str) -> str:
-    """The same for an integer of any length, as text."""
+    """Formats an integer of any length, given as text, like number()."""
     if len(decimal) < 300:
         return number(int(decimal))
     return f"{decimal[0]}.{decimal[1:3]}e{len(decimal) - 1}"

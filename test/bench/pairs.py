@@ -43,7 +43,7 @@ class Row:
 
 
 class Source:
-    """What the sections ask a bench for."""
+    """The folder of configs, in the form in which sections use it."""
 
     def __init__(self, folder: Path):
         self.source = folder
@@ -73,7 +73,7 @@ def systems(source: Source) -> list[Row]:
 
 def measured(row: Row, builds: list[Path], pairs: int, core: int) -> None:
     limit = 60 if row.name.startswith("systems/") else LIMIT_S
-    for pair in range(pairs + 1):  # the first is not counted: it fills caches
+    for pair in range(pairs + 1):  # the first pair fills caches, and is not counted
         order = builds if pair % 2 == 0 else builds[::-1]
         runs = {build: measure.farm(str(build / "ldfi-farm"), row.arguments, limit, core=core).run for build in order}
         old, new = (runs[build] for build in builds)

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""What recovery costs: recovery.py LDFI_FARM SOURCE_DIR [--raft 12,16,20] [--flux 22] [--times 3] [--time 120s]
+"""Measures what recovery costs: recovery.py LDFI_FARM SOURCE_DIR [--raft 12,16,20] [--flux 22] [--times 3]
+[--time 120s]
 
-Prints a table in Markdown: Raft and Flux with 0, 1 and 2 restarts, as they are written and with their state on disk; how large the possible
-world is, and how long the search takes (median CPU seconds of so many runs, side by side).
+Prints a table in Markdown: Raft and Flux with 0, 1 and 2 restarts, as they are written and with their state
+on disk. The columns are the size of the universe, and the time of the search (median CPU seconds of several
+runs, side by side).
 """
 
 import argparse
@@ -17,7 +19,7 @@ from pathlib import Path
 
 import h5py
 
-#: What each protocol has on disk if it shall survive restarts.
+#: The relations that each protocol keeps on disk to survive restarts.
 STATE = {"raft": "stable seen, voted, log, decided, wants;", "flux": "stable down, up, have, log, late, held, acked, twice, skipped, eager;"}
 NODES = {"raft": "a,b,c,C", "flux": "a,b,c,p"}
 RESTARTS = (0, 1, 2)
@@ -45,7 +47,7 @@ class Bench:
         return [str(self.protocols / f"{name}.ded"), str(state)]
 
     def run(self, name, durable, eot, restarts):
-        """The cell's row, its first falsifier, and CPU seconds."""
+        """Returns the cells of a row, the first falsifier, and the CPU seconds."""
         output = self.folder / "x.h5"
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = subprocess.run(
@@ -64,7 +66,7 @@ class Bench:
 
     def rows(self, name, durable, eot, times):
         runs = {restarts: [] for restarts in RESTARTS}
-        for _ in range(times):  # side by side, so that all meet the same machine
+        for _ in range(times):  # side by side, so that all run on an equally busy machine
             for restarts in RESTARTS:
                 runs[restarts].append(self.run(name, durable, eot, restarts))
         none = [seconds for _, _, seconds in runs[0]]

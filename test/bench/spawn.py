@@ -29,7 +29,7 @@ if process == 0:
 def end(*_) -> None:
     global late
     late = True
-    for kill in (os.killpg, os.kill):  # it may have no group of its own yet
+    for kill in (os.killpg, os.kill):  # the process may not be the leader of a group yet
         with contextlib.suppress(ProcessLookupError):
             kill(process, signal.SIGKILL)
 

@@ -20,7 +20,9 @@ LIMITS = ["-N", "a,b,c,C", "-t", "16", "-f", "12", "--restarts", "1", "--crashab
 
 
 def specifications():
-    """(name, body) of what a correct broadcast never derives, each about other servers, places and epochs."""
+    """Returns (name, body) of tuples that a correct broadcast never derives, each about other servers, places
+    and epochs.
+    """
     for s, i in itertools.product(SERVERS, range(1, 6)):
         yield f"missing_{s}_{i}", f'elected(X, E), X == "{s}", decided(I, V, L), I == {i}, L < E, notin log(X, I, _, V)'
     for s, (i, j) in itertools.product(SERVERS, itertools.combinations(range(1, 6), 2)):
@@ -39,7 +41,7 @@ class Bench:
         self.farm, self.times, self.folder = os.path.abspath(options.farm), options.times, folder
 
     def seconds(self, program, chosen):
-        """The verdict, how many specifications are violated, and median CPU seconds."""
+        """Returns the verdict, the number of violated specifications, and the median of the CPU seconds."""
         file = self.folder / "x.spec"
         file.write_text("".join(f"spec {name} major always;\n{name}(X) :- {body};\n" for name, body in chosen), encoding="utf-8")
         taken = []

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import measure
 
-# Config in configs/sweeps, name in the paper, the paper's Fspec.
+# Each row: config in configs/sweeps, name in the paper, Fspec in the paper.
 PROTOCOLS = [
     ("redun-deliv", "redun-deliv", (11, 10, 1)),
     ("ack-deliv", "ack-deliv", (8, 7, 1)),
@@ -47,7 +47,7 @@ def sweep(farm: str, config: Path, seconds: float, stride: str, ranks: int = 1, 
 
 
 def deepest(done: measure.Farm) -> tuple | None:
-    """⟨EOT, EFF, Crashes⟩, if some Fspec was certified."""
+    """Returns ⟨EOT, EFF, Crashes⟩ of the deepest certified Fspec, if there is one."""
     return tuple(done.summary["fspec"][key] for key in ("eot", "eff", "crashes")) if done.verdict == "certified" else None
 
 
@@ -57,7 +57,7 @@ def deepest_text(done: measure.Farm) -> str:
 
 
 def ended(done: measure.Farm) -> str:
-    """Why the sweep ended: "time", "memory", "max EOT" or, when the possible world was too large, "facts"."""
+    """Returns why the sweep ended: "time", "memory", "max EOT" or, if the universe was too large, "facts"."""
     why = re.search(r"the sweep ended at EOT \d+ \((.*)\)$", done.summary["conclusion"])
     reason = why[1] if why else ""
     return "facts" if "--max-facts" in reason else reason

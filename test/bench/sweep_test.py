@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The bench's sweeps, in short: sweep_test.py LDFI_FARM SOURCE_DIR."""
+"""Tests the sweeps of the benchmark page with a short duration: sweep_test.py LDFI_FARM SOURCE_DIR."""
 
 import csv
 import sys
@@ -37,7 +37,7 @@ class Memory(unittest.TestCase):
         done = sweep.sweep(FARM, SOURCE / "configs/sweeps/ack-deliv.yaml", 60, "half", memory_gb=0.064, core=measure.cores()[0])
         self.assertEqual((done.verdict, done.run.status), ("certified", 0))
         self.assertIn(sweep.ended(done), ("memory", "facts"))
-        self.assertGreater(sweep.deepest(done)[0], 8)  # the paper's
+        self.assertGreater(sweep.deepest(done)[0], 8)  # 8 is the paper's EOT
 
 
 if __name__ == "__main__":

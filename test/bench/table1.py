@@ -28,8 +28,9 @@ ROWS = {
     "spark-3150": ("600 (20)", 536, "18 (3)", 14, 11, "18 (3)", 195, 245),
     "spark-9256": ("300 (20)", 256, "11 (1)", 11, 11, "11 (1)", 3, None),
 }
-BEFORE_GIVING_UP = 200_000  #: executions of a random search
-WAYS = ("exact", "recording", "type", "ddmin")  #: of --minimise-by; the first is what DEMi calls NoDiverge
+BEFORE_GIVING_UP = 200_000  #: executions after which a random search gives up
+#: Values of --minimise-by; DEMi calls the first one NoDiverge.
+WAYS = ("exact", "recording", "type", "ddmin")
 HEADER = ("bug", "random executions", "initial", "provenance", *WAYS, "minimum", "ratio", "executions", "s",
           "DEMi: initial", "provenance", "NoDiverge", "STSSched", "TFB", "optimum", "ratio", "schedules", "s")  # fmt: skip
 
@@ -39,7 +40,7 @@ def size(stage: dict) -> str:
 
 
 def row_of(farm: str, configs: Path, bug: str, seed: int) -> tuple[list, list[str]]:
-    """The cells of our own columns, and what is wrong."""
+    """Returns the cells of our own columns, and the error messages."""
     wrong = []
     if run(farm, configs / f"{bug}.yaml", [])["verdict"] != "certified":
         wrong.append("is not certified without its defect")

@@ -23,14 +23,15 @@ import tempfile
 
 import markdown
 
-# What differs between runs that say the same: times, sizes of files, work done ahead of need, and the scratch folder.
+# Differences between runs with the same result: times, sizes of files, jobs that were executed ahead, and the
+# scratch folder.
 MASKS = (
     (re.compile(r"\b\d+(?:\.\d+)? (?:s|ms)\b"), "N s"),
     (re.compile(r" and \d+ speculative"), ""),
 )
-# What a run that takes longer than some seconds says of its progress, on stderr.
+# Lines of progress on stderr, which a run prints if it takes longer than some seconds.
 PROGRESS = re.compile(r"(?m)^ *(elapsed +cell +phase .*|\d+:\d\d:\d\d .*)\n")
-RUN_STATUSES = (0, 1, 2, 64, 65)  # of a `console` command, which may show an error
+RUN_STATUSES = (0, 1, 2, 64, 65)  # allowed statuses of a `console` command, which may show an error
 
 
 def masked(text):
@@ -40,7 +41,7 @@ def masked(text):
 
 
 class Session:
-    """A scratch folder, and a shell whose folder and exported variables last from command to command."""
+    """A scratch folder, and a shell that keeps its folder and its exported variables from command to command."""
 
     def __init__(self, folder, farm, sources):
         self.folder = folder
@@ -63,7 +64,7 @@ class Session:
                          'eval "$1"; status=$?; export -p > "$2/env"; pwd > "$2/cwd"; exit $status\n')
 
     def run(self, command):
-        """(status, stdout and stderr together) of a shell command."""
+        """Runs a shell command. Returns (status, stdout and stderr together)."""
         done = subprocess.run(
             ["bash", f"{self.state}/wrapper", command, self.state], cwd=self.folder, env=self.environment, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
@@ -71,7 +72,7 @@ class Session:
         return done.returncode, PROGRESS.sub("", done.stdout)
 
     def write(self, name, text):
-        """Writes a file where the shell is now."""
+        """Writes a file into the current folder of the shell."""
         try:
             with open(f"{self.state}/cwd", encoding="utf-8") as stream:
                 folder = stream.read().strip()
@@ -81,7 +82,7 @@ class Session:
             stream.write(text)
 
     def run_python(self, code):
-        """Runs all the document's Python so far, and gives what the last block made of it."""
+        """Runs all Python of the document so far, and returns the output of the last block."""
         self.python.append(code)
         with open(f"{self.state}/script.py", "w", encoding="utf-8") as stream:
             stream.write("".join(self.python))
@@ -89,7 +90,9 @@ class Session:
 
 
 def commands(block):
-    """[(command, expected output)] of a console block; a backslash at a line's end continues the command."""
+    """Returns [(command, expected output)] of a console block. A backslash at the end of a line continues the
+    command.
+    """
     found = []
     lines = block.text.split("\n")[:-1]
     while lines:
@@ -105,11 +108,12 @@ def commands(block):
 
 
 def check_console(session, block):
-    """(problems, the block as it should be)."""
+    """Returns (problems, the block with the output that was printed)."""
     problems, real = [], ""
     for command, shown in commands(block):
         status, said = session.run(command)
-        now = shown if masked(said) == masked(shown) else said  # so --update leaves alone what differs only in times
+        # So --update does not change a block that only differs in times.
+        now = shown if masked(said) == masked(shown) else said
         real += f"$ {command}\n{now}" + ("" if now.endswith("\n") or not now else "\n")
         if status not in RUN_STATUSES:
             problems.append(f"{block.where}: `{command}` ended with status {status}\n{said}")
@@ -128,7 +132,7 @@ def check_diagnostics(session, block, source):
 
 
 def check_fixed(session, block):
-    """The checker finds nothing in NAME-fixed.ded."""
+    """Checks that the checker finds no problem in NAME-fixed.ded."""
     if not block.name.endswith("-fixed.ded"):
         return []
     status, said = session.run(f"ldfi-farm {block.name} -N a,b -t 4 -f 2 --check 2>&1 >/dev/null")
@@ -136,14 +140,14 @@ def check_fixed(session, block):
 
 
 def check_quiet(session, block, run):
-    """A block whose output is not shown."""
+    """Checks a block whose output is not shown."""
     status, said = run(block.text)
     good = (0,) if block.kind == "python" else (0, 1, 2)
     return ([] if status in good else [f"{block.where}: ended with status {status}\n{said}"]), block.text
 
 
 def check_stopped(session, block, seconds):
-    """Commands that wait for somebody, such as a server."""
+    """Checks commands that do not end by themselves, such as a server."""
     problems = []
     for line in block.text.splitlines():
         status, said = session.run(f"timeout --preserve-status --signal=INT {seconds} {line}")
@@ -153,7 +157,7 @@ def check_stopped(session, block, seconds):
 
 
 def check(session, found):
-    """(problems, [(block, its text as it should be)])."""
+    """Returns (problems, [(block, its new text)])."""
     problems, real, source = [], [], None
     for block in found:
         wrong, text = [], block.text

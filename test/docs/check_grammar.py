@@ -15,7 +15,7 @@ WORD = r"[A-Za-z0-9._?]+"
 
 
 class Grammar:
-    """match, begin/end, captures, include: what our grammar uses of TextMate's language."""
+    """Interprets the parts of TextMate's language that the grammar uses: match, begin/end, captures, include."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as stream:
@@ -33,7 +33,7 @@ class Grammar:
         return out
 
     def scopes(self, line, state):
-        """([scope of each character], the begin/end rule that is open after the line)."""
+        """Returns ([scope of each character], the begin/end rule that is open after the line)."""
         found = [""] * len(line)
         at = 0
         while at <= len(line):
@@ -68,7 +68,7 @@ class Grammar:
         found[start:end] = [name] * (end - start)
 
     def run(self, text):
-        """[(line number, column, character, scope)] of everything but blanks."""
+        """Returns [(line number, column, character, scope)] of all characters except blanks."""
         out, state = [], None
         for number, line in enumerate(text.split("\n"), 1):
             found, state = self.scopes(line, state)
@@ -82,10 +82,12 @@ TOKEN = re.compile(
 
 
 def expected(text):
-    """The beginning of the scope that each character should have, by an independent reading; None for blanks."""
+    """Returns for each character the beginning of its expected scope, found without the grammar, or None for a
+    blank.
+    """
     out = [None] * len(text)
     at = 0
-    said = None  # the words of a `spec` statement so far
+    said = None  # words of a `spec` statement so far
     while at < len(text):
         token = TOKEN.match(text, at)
         assert token, text[at:at + 20]
@@ -133,7 +135,7 @@ def check_bad(grammar):
                           ("x(N) :- clock(N, N, 1);", "clock"), ("x(é);", "é"), ("x(N) = 1", "="), ('log("open', "")):
         marked = "".join(c for _, _, c, scope in grammar.run(text) if "invalid" in scope)
         assert marked == invalid, f"{text}: {marked!r} is marked, not {invalid!r}"
-    after = grammar.run('log("open\nlog(N);')  # a string ends with its line
+    after = grammar.run('log("open\nlog(N);')  # a string ends at the end of its line
     assert after[-1][3].startswith("punctuation.terminator"), after[-1]
 
 
@@ -155,7 +157,7 @@ def main():
     refused = [path for kind in ("ded", "spec") for path in glob.glob(f"{sources}/test/corpus/diagnostics/**/*.{kind}", recursive=True)]
     for path in sorted(refused):
         with open(path, encoding="utf-8", errors="replace") as stream:
-            grammar.run(stream.read())  # whatever it says, it ends
+            grammar.run(stream.read())  # whatever the scopes are, the interpreter must end
     check_bad(grammar)
     print(f"{len(files)} programs")
 

@@ -16,6 +16,7 @@ def check(source, site):
     assert (site / "docs/pictures/kafka-spacetime.svg").is_file()
     tutorial = (site / "docs/tutorial/program/index.html").read_text(encoding="utf-8")
     assert "```" not in tutorial, "a code block of the tutorial is not one"
+    assert re.search(r'<a href="[./]*references/">\[LDFI15 §3\]</a>', tutorial), "a citation of the tutorial is not a link"
     menu = [tutorial.index(f'href="{there}"') for there in ("../promises/", "../system/", "../system-two/", "../report/")]
     assert menu == sorted(menu), "the tutorials do not stand in the order of docs/README.md"
     assert (site / "site.css").is_file() and "site.css" in tutorial

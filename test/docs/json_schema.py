@@ -1,4 +1,4 @@
-"""What of JSON schemas (draft 7) configs/schema.json uses: a value is right by a schema, or why it is not."""
+"""Checks values against JSON schemas (draft 7), as far as configs/schema.json uses them. Returns what is wrong."""
 
 import re
 
@@ -20,7 +20,7 @@ def right(schema, value):
 
 
 def problems(schema, value, where="config"):
-    """Texts; none if it is right."""
+    """Returns the problems of a value as texts. Empty if the value is right."""
     if schema is False:
         yield f"{where}: it may not stand there"
     if isinstance(schema, bool):

@@ -1,4 +1,4 @@
-"""Fenced blocks of Markdown files, and what their first line and the comment above them say about them."""
+"""Finds the fenced blocks of Markdown files, with the words after the fence and the comment above it."""
 
 import re
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ _COMMENT = re.compile(r"^<!-- (?P<text>.*?) -->$")
 @dataclass
 class Block:
     path: str
-    line: int  # of the opening fence, from 1
+    line: int  # line of the opening fence, from 1
     kind: str  # the first word after the fence: console, ded, sh, ...
-    name: str  # the second
+    name: str  # the second word after the fence
     note: str  # an HTML comment right above, such as "not run: needs a cluster"
     text: str
-    heading: str  # the nearest heading above, without its marks
+    heading: str  # text of the nearest heading above
 
     @property
     def where(self):
@@ -23,7 +23,7 @@ class Block:
 
 
 def blocks(path, text):
-    """All fenced blocks of a file."""
+    """Returns all fenced blocks of a file."""
     found, heading, open_ = [], "", None
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):

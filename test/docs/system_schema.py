@@ -14,15 +14,15 @@ import json_schema
 SURPLUS = "zqxj"
 BASE = {"system": {"kind": "nodes", "command": ["node"], "nodes": ["n0", "n1"], "time": "extended"}, "workload": {"kind": "broadcast"}, "fspec": {"eot": "1s"}}
 RUNNER = {"system": {"kind": "runner", "command": ["node"], "nodes": ["n0", "n1"]}, "fspec": {"eot": "1s"}}
-# A key that stands for what is not there yet, and a word that is refused with a better one.
-NOT_YET = ("is not there yet for real systems", "recordings need no config")
+# A key that does not exist yet, and a word that is refused with advice.
+NOT_YET = ("is not supported for real systems yet", "recordings need no config")
 
-# What no single key has wrong.
+# Configs that are wrong as a whole, although each key is right.
 WRONG = [
     {"fspec": BASE["fspec"]},
-    {"system": BASE["system"], "fspec": BASE["fspec"]},  # no workload
-    BASE | {"system": {"command": ["node"], "nodes": 2}},  # no time
-    BASE | {"system": {"nodes": 2, "time": "plain"}},  # no command
+    {"system": BASE["system"], "fspec": BASE["fspec"]},  # the workload is missing
+    BASE | {"system": {"command": ["node"], "nodes": 2}},  # the time is missing
+    BASE | {"system": {"nodes": 2, "time": "plain"}},  # the command is missing
     BASE | {"fspec": {}},
     BASE | {"program": ["a.ded"]},
     BASE | {"system": BASE["system"] | {"deterministic": True}},
@@ -40,7 +40,7 @@ class Farm:
         self.program, self.path = program, os.path.join(folder, "system.yaml")
 
     def ask(self, config):
-        """What is wrong with it: pairs of a message and its hints."""
+        """Returns what ldfi-farm finds wrong in a config: pairs of a message and its hints."""
         with open(self.path, "w", encoding="utf-8") as stream:
             json.dump(config, stream)
         done = subprocess.run([self.program, self.path, "--check", "--diagnostics", "json"], capture_output=True, text=True, check=False)
@@ -52,7 +52,7 @@ def forms_of(schema):
 
 
 def sample(schema):
-    """A value that is right by it."""
+    """Returns a value that is right according to the schema."""
     one = forms_of(schema)[0]
     if "enum" in one:
         return one["enum"][0]
@@ -70,7 +70,9 @@ def sample(schema):
 
 
 def wrong(forms):
-    """A value that none of them allows, and what ldfi-farm says of it: a pattern, whose group is compared."""
+    """Returns a value that none of the schemas allows, and a pattern of ldfi-farm's message, whose group is
+    compared.
+    """
     if any(one.get("type") == "integer" and "pattern" not in one for one in forms):
         return 10**17, r"takes an integer from (\d+ to \d+)"
     for one in forms:
@@ -91,7 +93,7 @@ def wrong(forms):
 
 
 def compared(forms):
-    """What the group in the pattern of wrong() has to be."""
+    """Returns the text that the group in the pattern of wrong() must have."""
     for one in forms:
         if one.get("type") == "integer":
             return f"{one['minimum']} to {one['maximum']}"
@@ -103,7 +105,7 @@ class Check:
         self.farm, self.schema, self.asked = farm, schema, 0
 
     def both(self, path, value):
-        """A config with that value there: whether the schema takes it, and all messages."""
+        """Puts the value into a config. Returns whether the schema accepts it, and all messages."""
         taken, said = False, []
         for base in (BASE, RUNNER):
             config = copy.deepcopy(base)
@@ -122,7 +124,7 @@ class Check:
         return taken, said
 
     def of_map(self, schema, path, inside):
-        """Of a map that has these members: its keys, and each of them."""
+        """Checks a map with these members: its keys, and each member."""
         where = ".".join(map(str, path)) or "the config"
         taken, said = self.both(path, {**inside, SURPLUS: 1})
         if taken:
@@ -166,7 +168,7 @@ class Check:
                 yield from self.of_item(one["items"], path, above, inside)
 
     def of_item(self, schema, path, above, inside):
-        """Of a list of maps: as of a map, in the first place."""
+        """Checks a list of maps, of which the first one is checked like a map."""
         whole = self.both
         self.both = lambda _, value: whole(above, {**inside, path[-1]: [value]})
         yield from self.of_map(schema, [], sample(schema))
@@ -183,7 +185,7 @@ class Check:
 
 
 def check(program, sources, schema):
-    """Yields what is wrong."""
+    """Yields what is wrong in the schema."""
     import yaml
 
     with tempfile.TemporaryDirectory() as folder:

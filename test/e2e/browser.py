@@ -27,7 +27,8 @@ class Browser:
         self.reader, from_browser = os.pipe()
 
         def pipes():
-            # The protocol is spoken on descriptors 3 and 4; high copies first, so that neither overwrites the other.
+            # The protocol uses descriptors 3 and 4. Both get high numbers first, so that neither overwrites
+            # the other.
             a, b = os.dup(to_browser), os.dup(from_browser)
             while a < 5:
                 a = os.dup(a)
@@ -130,7 +131,7 @@ class Page:
         return answer["result"].get("value")
 
     def press(self, key):
-        """As on a keyboard: Tab, Enter, an arrow, or a letter."""
+        """Presses a key as on a keyboard: Tab, Enter, an arrow, or a letter."""
         codes = {"Tab": (9, ""), "Enter": (13, "\r"), "ArrowLeft": (37, ""), "ArrowRight": (39, "")}
         code, text = codes.get(key, (ord(key[0].upper()), key))
         for kind in ("keyDown", "keyUp"):
@@ -144,12 +145,12 @@ class Page:
         return [e for e in self.browser.events if e.get("sessionId") == self.session]
 
     def problems(self):
-        """Console messages, exceptions and violations of the content security policy."""
-        self.evaluate("0")  # what was under way has arrived now
+        """Returns console messages, exceptions and violations of the content security policy."""
+        self.evaluate("0")  # after this answer, all earlier messages have arrived
         wanted = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
         return [json.dumps(e["params"])[:500] for e in self._events() if e["method"] in wanted]
 
     def requests(self):
-        """Every URL that was asked for, but the page itself."""
+        """Returns every URL that the page requested, except its own."""
         urls = [e["params"]["request"]["url"] for e in self._events() if e["method"] == "Network.requestWillBeSent"]
         return [url for url in urls if url != self.url]

@@ -1,4 +1,4 @@
-"""What tests of certificates share: SCRIPT LDFI_FARM LDFI_CHECK SOURCE_DIR"""
+"""The parts that tests of certificates share: SCRIPT LDFI_FARM LDFI_CHECK SOURCE_DIR"""
 
 import os
 import re
@@ -57,7 +57,9 @@ class Certificates(unittest.TestCase):
         self.assertRegex(done.stdout, line)
 
     def other_claims_are_rejected(self, *changes):
-        """Each of them changes one text of the claim to another. As it was written, it is accepted."""
+        """Changes one text of the claim to another, for each change. Expects that ldfi-check rejects each, and
+        accepts the original.
+        """
         claim = self.read("certificate/claim.txt")
         for before, after in changes:
             with self.subTest(f"{before} to {after}"):
@@ -68,7 +70,9 @@ class Certificates(unittest.TestCase):
         self.accepted()
 
     def damaged(self, name, *changes):
-        """Each of them changes one text of the claim to another, and no proof carries that."""
+        """Changes one text of the claim to another, for each change. Expects that the proofs do not fit the
+        changed claim.
+        """
         claim = self.read(f"{name}/claim.txt")
         for before, after in changes:
             self.assertRegex(claim, before)

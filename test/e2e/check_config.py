@@ -45,27 +45,29 @@ def check_keys(summary):
 
 
 def violated_by(program, path, faults):
-    """The relations of the violated tuples; of specifications, their names."""
+    """Returns the relations of the violated tuples or, for specifications, their names."""
     text = run(program, path, "--replay", faults).stdout
     violated = re.search(r"^violated(.*?)^outcome", text, re.MULTILINE | re.DOTALL).group(1)
     return set(re.findall(r"(?m)^ +([\w.?]+)\(", violated))
 
 
 def without_one(faults):
-    """All sets that lack one of these faults; the names of a partition stand between spaces, P(a b,1,2)."""
+    """Yields the fault set without each one of its faults. The names in a partition are separated by blanks: P(a
+    b,1,2).
+    """
     words = re.findall(r"\w+\([^)]*\)", faults)
     return [" ".join(words[:i] + words[i + 1 :]) or "none" for i in range(len(words))]
 
 
 def check_replays(program, path, faults):
-    """The falsifier violates; without any one of its faults it does not."""
+    """Checks that the falsifier violates, and that it does not without any one of its faults."""
     assert run(program, path, "--replay", faults).returncode == 1, faults
     for fewer in without_one(faults):
         assert run(program, path, "--replay", fewer).returncode == 0, fewer
 
 
 def check_specification(program, path, specification):
-    """The same, of a single specification."""
+    """Checks the falsifiers of a single specification in the same way."""
     relation = "pre" if specification["name"] == "invariant" else specification["name"]
     for found in specification["counterexamples"]:
         assert relation in violated_by(program, path, found["faults"]), found

@@ -1,4 +1,4 @@
-"""Changes of certificates, at random, for damaged_certificates.py."""
+"""Changes certificates at random, for damaged_certificates.py."""
 
 import os
 import re
@@ -13,7 +13,9 @@ def replaced(text, match, new):
 
 
 class Damage:
-    """Changes of one certificate. Each returns a text that may be the same one, where there is nothing to change."""
+    """Changes of a certificate. Each returns the changed text, which is the same text if there is nothing to
+    change.
+    """
 
     def __init__(self, chance, folder):
         self.chance, self.folder = chance, folder
@@ -22,7 +24,7 @@ class Damage:
         return os.path.join(self.folder, name)
 
     def any_of(self, kind):
-        """A file of that kind."""
+        """Returns a random file of this kind."""
         if kind == "fact" and os.path.exists(self.path("universe.ded")) and self.chance.random() < 0.5:
             return "universe.ded"
         of = {"program": r"program/.*", "proof": r".*\.drup", "claim": r"claim\.txt", "invariant": r"invariant\.txt", "specification": r".*\.spec"}.get(TEXT.get(kind), ".*")
@@ -62,7 +64,7 @@ class Damage:
         return replaced(text, one, self.constant(one.group(), text))
 
     def clause(self, text):
-        """A rule, or a part of it."""
+        """Changes a rule or a part of it."""
         one = self.statement(text, lambda s: ":-" in s)
         if one is None:
             return text
@@ -122,7 +124,7 @@ class Damage:
         return "\n".join(lines) + "\n"
 
     def spec(self, text):
-        """What a specification says of itself."""
+        """Changes the statement of a specification."""
         one = self.statement(text, lambda s: s.startswith("spec "))
         if one is None:
             return text
@@ -138,7 +140,7 @@ class Damage:
         return replaced(text, one, " ".join(words))
 
     def word(self, text):
-        """Of an invariant."""
+        """Changes a word of an invariant."""
         lines = [line.split() for line in text.splitlines()]
         words = [word for line in lines for word in line] + ["-log(a,data)", "-calm[1]", "tick[1]", "crashed[a]"]
         i, what = self.chance.randrange(len(lines)), self.chance.randrange(4)
@@ -171,7 +173,8 @@ class Damage:
         lines = text.splitlines()
         i = self.chance.randrange(1, len(lines))
         key, _, value = lines[i].partition(" ")
-        together = ("last-loss", "last-restart", "last-partition")  # one EFF, where somebody else has to judge
+        # The claim has one EFF, which cannot be changed for one kind of fault alone.
+        together = ("last-loss", "last-restart", "last-partition")
         if key in together:
             other = str(max(1, int(value) + self.chance.choice([-2, -1, 1, 2])))
             lines = [f"{one.split()[0]} {other}" if one.split()[0] in together else one for one in lines]

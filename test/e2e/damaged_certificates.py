@@ -21,7 +21,8 @@ from damage import Damage
 PROGRAM, CHECK, SOURCE = (os.path.abspath(path) for path in sys.argv[1:4])
 HOW_MANY = int(sys.argv[4]) if len(sys.argv) > 4 else 1000
 SEED = int(sys.argv[5]) if len(sys.argv) > 5 else 1
-# Protocol, nodes, <EOT, last loss, crashes>, options; then a claim of the same program that is false, if the first one is true of all fault sets.
+# Protocol, nodes, <EOT, last loss, crashes>, options, and a change that makes the claim false if it is about
+# all fault sets.
 GOOD = [
     ("retry-deliv", "a,b,c", (5, 3, 1), ["--stop", "all"], None), ("retry-deliv", "a,b,c", (5, 3, 0), [], ("crashes", 1)),
     ("redun-deliv", "a,b,c", (6, 4, 1), [], ("last-loss", 5)), ("ack-deliv", "a,b,c", (6, 4, 1), [], ("last-loss", 5)),
@@ -44,7 +45,7 @@ GOOD += [
     ("primary-backup-log", "b,c,p", (12, 4, 0), ["--restarts", "1", "--spec", f"{SPECS}/primary-backup-log.spec", "--stop", "all", "--omissions", "1"], ("last-loss", 11)),
     ("hdfs-log-merge", "c,n,s", (14, 6, 0), ["--restarts", "1", "--spec", f"{SPECS}/hdfs-log-merge.spec"], None),
 ]
-# Of every EOT: protocol, nodes, crashes, options; then a claim that is false.
+# Claims about every EOT: protocol, nodes, crashes, options, and a change that makes the claim false.
 FOREVER = [
     ("retry-deliv", "a,b,c", 0, [], ("crashes", 1)), ("redun-deliv", "a,b,c", 1, [], ("calm", 1)), ("ack-deliv", "a,b,c", 1, [], ("calm", 1)),
     ("2pc-timeout-agreement", "C,a,b,d", 1, ["--crash-model", "halt"], None), ("kafka", "a,b,c,C,Z", 0, [], ("crashes", 1)),
@@ -60,13 +61,15 @@ FOREVER = [
 
 
 def contains(whole, part):
-    """A late message contains one that is less late."""
+    """Returns true if a fault set contains the other one. A late message contains the same message with less
+    delay.
+    """
     below = {f"{fault[: fault.index('+')]}+{k})" for fault in whole if fault.startswith("D") for k in range(1, int(fault[fault.index("+") + 1 : -1]))}
     return part <= whole | below
 
 
 class Claim:
-    """What a certificate claims, and whether it is true."""
+    """The claim of a certificate, which can be checked by searches."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -78,8 +81,9 @@ class Claim:
 
     def farm(self, *more):
         one = {key: value for key, value in self.lines if key in ("eot", "last-loss", "crashes", "crash-model", "pre", "post")}
-        one["crashes"] = str(min(int(one["crashes"]), len(self.each("node"))))  # more may not crash
-        last = str(min(int(one["last-loss"]), int(one["eot"]) - 1))  # what is lost at EOT changes nothing
+        # More nodes may not crash.
+        one["crashes"] = str(min(int(one["crashes"]), len(self.each("node"))))
+        last = str(min(int(one["last-loss"]), int(one["eot"]) - 1))  # a loss at EOT has no effect
         programs = [f"program/{name}" for name in self.each("program")]
         specifications = [word for name in programs if name.endswith(".spec") for word in ("--spec", name)]
         command = [PROGRAM, *(name for name in programs if not name.endswith(".spec")), *specifications, "-N", ",".join(self.each("node")), "-t", one["eot"], "-f", last,
@@ -90,7 +94,8 @@ class Claim:
         with tempfile.TemporaryDirectory() as results:
             command += ["-o", f"{results}/r.h5", *more]
             done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
-            no_nodes = set(re.findall("error: `(.*)` is not a node", done.stderr))  # to the checker, any other string is data
+            # For the checker, any other string is data.
+            no_nodes = set(re.findall("error: `(.*)` is not a node", done.stderr))
             if no_nodes:
                 command += ["--data-names", ",".join(sorted(no_nodes))]
                 done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
@@ -99,7 +104,7 @@ class Claim:
         return done.returncode, json.loads(done.stdout)
 
     def limits(self, eot):
-        """How many faults there are, and which messages are late or come twice, as options."""
+        """Returns options with the limits on faults, and for late and duplicated messages."""
         most = {key: int(value) for key, value in self.lines if value.isdigit()}
         given = {"omissions": most.get("losses"), "max-faults": most.get("faults")}
         until = min(most.get("late-until", eot if "certified-forever" in self.each("claim") else 0), eot)
@@ -124,7 +129,7 @@ class Claim:
         return [word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))]
 
     def wrong_at_some_eot(self):
-        """Searches of one EOT after the other, which share nothing with the proof either."""
+        """Searches one EOT after the other. These searches share nothing with the proof."""
         calm, start = self.each("calm")[0], max(1, int(self.each("from")[0]))
         lossless, said = calm == "none", self.lines
         first = start if lossless else max(start, int(calm))
@@ -138,7 +143,9 @@ class Claim:
         return "nothing is promised" if self.farm("--strategy", "lineage")[1]["verdict"] == "vacuous" else None
 
     def sections(self):
-        """Of each specification its name, what is claimed, and the fault sets; without any, of what has no name."""
+        """Yields for each specification its name, its claim and its fault sets. Without specifications, the name
+        is empty.
+        """
         out = []
         for key, value in self.lines:
             if key == "specification" or (key in ("claim", "violates") and not out):
@@ -156,7 +163,7 @@ class Claim:
         return any(one["violated"] for one in answer["specs"] if one["name"] == name)
 
     def wrong(self):
-        """Why it is false; or None."""
+        """Returns the reason why the claim is false, or None."""
         if "certified-forever" in self.each("claim"):
             return None if self.each("pre") == self.each("post") else self.wrong_at_some_eot()
         if "certified" in self.each("claim") and self.each("pre") == self.each("post"):
@@ -196,7 +203,7 @@ def accepted(folder):
 
 
 def certificates(folder):
-    """Pairs of a folder and whether it is good."""
+    """Yields pairs of a folder and whether its certificate claims something true."""
     out = []
     for number, (name, nodes, limits, options, false) in enumerate(GOOD + FOREVER):
         good = os.path.join(folder, f"good-{number}")
@@ -209,7 +216,7 @@ def certificates(folder):
         if done.returncode not in (0, 1, 2) or not accepted(good)[0]:
             raise AssertionError(f"{name}: no good certificate: {done.stderr}")
         for at, _, files in os.walk(os.path.join(good, "program")):
-            for file in files:  # changes of comments change nothing
+            for file in files:  # a change of a comment has no effect
                 with open(os.path.join(at, file), "r+", encoding="utf-8") as stream:
                     text = re.sub(r"//[^\n]*", "", stream.read())
                     stream.seek(0)
@@ -253,7 +260,7 @@ def main():
             proof = ["lemma", "word"] if os.path.exists(os.path.join(damaged, "invariant.txt")) else ["lemma"]
             if kind in ("clause", "byte") and "word" in proof:
                 kind = chance.choice([kind, "word"])
-            # Of a false claim only the proof is changed.
+            # In a false claim, only the proof is changed.
             done = [kind] + chance.choices(kinds, k=chance.choice([0, 0, 1, 2])) if good else chance.choices(proof, k=chance.randrange(1, 4))
             damage = Damage(chance, damaged)
             if not any([damage.do(one) for one in done]):

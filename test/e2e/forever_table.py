@@ -38,7 +38,7 @@ def claim(folder, name, crashes, losses, start):
 
 
 def by_proof(folder, name, crashes, losses):
-    """The violated EOTs up to LAST, and what was said of the first claim."""
+    """Returns the violated EOTs up to LAST, and the answer about the first claim."""
     found = set()
     first = answer = claim(folder, name, crashes, losses, 1)
     while answer["verdict"] == "counterexample" and answer["counterexample"]["eot"] <= LAST:

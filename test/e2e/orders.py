@@ -13,7 +13,7 @@ World = namedtuple("World", "did state now flight numbers due down")
 
 
 def act(table, world, node, name, kind, time):
-    """What it is when the node does this."""
+    """Returns the world after the node has done this."""
     state, sends = table["rules"].get(node, {}).get(f"{world.state[node]} {kind}", [world.state[node], []])
     numbers, flight = dict(world.numbers), list(world.flight)
     for receiver, what in sends:
@@ -26,7 +26,7 @@ def act(table, world, node, name, kind, time):
 
 
 def steps(table, world, fifo):
-    """All that may happen next."""
+    """Yields all worlds that may follow."""
     first = {}
     for one in world.due:
         first.setdefault(one[2], one)
@@ -43,7 +43,7 @@ def steps(table, world, fifo):
 
 
 def all_orders(table, fifo, most=20000):
-    """Each order, and whether a node ends by itself in it; None if there are too many worlds on the way."""
+    """Returns each order, and whether a node ends by itself in it. Returns None if there are too many worlds."""
     nodes = [f"n{i}" for i in range(table["nodes"])]
     due = sorted([(asked, "echo", node) for node in table["starts"]] + [(at, "tick", node) for node, at in table.get("timers", {}).items()])
     left = [World({node: () for node in nodes}, dict.fromkeys(nodes, "0"), dict.fromkeys(nodes, 0), (), {}, tuple(due), frozenset())]

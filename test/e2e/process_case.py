@@ -1,4 +1,6 @@
-"""Real systems as processes, run as scripts run them. Tests that use it are called with PROGRAM SOURCE_DIR BROADCAST_NODE."""
+"""The parts that tests of real systems share, which run ldfi-farm as scripts do. Called with PROGRAM SOURCE_DIR
+BROADCAST_NODE.
+"""
 
 import json
 import os
@@ -96,7 +98,7 @@ CONFIG = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes"
 
 
 def processes(word):
-    """Those with this word in their command line."""
+    """Returns the processes with this word in their command line."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:

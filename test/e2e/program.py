@@ -1,6 +1,6 @@
-"""One program in a folder of its own, run as a user runs it: what the tests of ldfi-farm begin with.
+"""The parts that tests of ldfi-farm share: one program in a folder of its own, run as a user runs it.
 
-Each is called with PROGRAM SOURCE_DIR.
+Each test is called with PROGRAM SOURCE_DIR.
 """
 
 import json

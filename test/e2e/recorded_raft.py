@@ -1,5 +1,6 @@
-"""Raft as configs/protocols/raft-recorded.ded has it, once more, as nodes with mailboxes that know no Dedalus: makes
-recordings of random runs as DEMi writes them, and says of steps what comes of them."""
+"""Makes recordings of random runs of Raft, in the form of DEMi, and executes steps. The nodes are those of
+configs/protocols/raft-recorded.ded, written in Python with mailboxes.
+"""
 
 import random
 
@@ -26,7 +27,9 @@ class Node:
 
 
 class Cluster:
-    """Messages under way are (from, to, kind, arguments); what a node tells itself, or puts behind, is in `own`."""
+    """The nodes and their messages. Messages in flight are (from, to, kind, arguments). `own` has messages of a
+    node to itself and postponed messages.
+    """
 
     def __init__(self, defects=()):
         self.defects = set(defects)
@@ -152,7 +155,7 @@ message Taken({L}) => taken({to},{from},{L})
 
 
 class Recording:
-    """A run of random steps until it violates, or for so many steps; as lines of a log."""
+    """A run of random steps until it violates, or up to a number of steps, as lines of a log."""
 
     def __init__(self, seed, defects, steps=60):
         self.random = random.Random(seed)
@@ -182,7 +185,7 @@ class Recording:
         cluster = self.cluster
         message = (sender, to, kind, arguments)
         if message in cluster.network + cluster.own:
-            # Which of two that are alike arrives makes no difference to nodes.
+            # It makes no difference which of two equal messages arrives.
             (cluster.network if message in cluster.network else cluster.own).remove(message)
             if sender != to:
                 for host, number in self.sent[message].pop(0).items():
@@ -202,12 +205,12 @@ class Recording:
 
 
 def executed(steps, defects):
-    """The cluster after these steps, of which each must be possible: (from, to, kind, arguments)."""
+    """Returns the cluster after these steps, each of which must be possible: (from, to, kind, arguments)."""
     cluster = Cluster(defects)
     for step in steps:
         kind = step[2]
         if kind not in ("configure", "timeout", "client"):
             waiting = cluster.network if step in cluster.network else cluster.own
-            waiting.remove(step)  # ValueError: it is not there
+            waiting.remove(step)  # raises ValueError if the message is not there
         cluster.receive(*step)
     return cluster

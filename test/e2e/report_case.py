@@ -1,4 +1,6 @@
-"""Reports in a headless Chromium: what tests of them have in common. Those are called with LDFI_FARM LDFI_RESULTS SOURCE_DIR [--all]"""
+"""The parts that tests of reports in a headless Chromium share. Called with LDFI_FARM LDFI_RESULTS SOURCE_DIR
+[--all]
+"""
 
 import json
 import os
@@ -26,7 +28,7 @@ pre(X)@next :- pre(X);
 post(X) :- heard(X, _);
 """.replace("LONG", "x" * 10_000)
 
-# Words of up to 30 letters, digits and signs of facts that do not stand on one line.
+# Finds words of up to 30 letters, digits and signs of facts that are broken over two lines.
 BROKEN_WORDS = r"""JSON.stringify((() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken = [];
@@ -78,7 +80,7 @@ class ReportCase(unittest.TestCase):
             time.sleep(0.05)
 
     def open_all(self, page):
-        """Unfolds everything, and what that adds."""
+        """Unfolds everything, also what only then appears."""
         page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
         page.evaluate("new Promise((done) => setTimeout(done, 0))")
 
@@ -94,6 +96,6 @@ class ReportCase(unittest.TestCase):
         self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/kafka.yaml"), "--stop", "all", "--quiet", status=1)
 
     def type_watch(self, page, text, inside="document"):
-        """As a reader types it and presses Enter."""
+        """Types the patterns as a reader does, and presses Enter."""
         page.evaluate(f"""(() => {{ const field = {inside}.querySelector('#watch'); field.value = {json.dumps(text)};
             field.dispatchEvent(new Event('input')); field.dispatchEvent(new Event('change')); }})()""")

@@ -1,4 +1,6 @@
-"""A real system in a folder of its own, run as a user runs it. Tests that use it are called with PROGRAM SOURCE_DIR."""
+"""The parts that tests of a real system share: a system in a folder of its own, run as a user runs it. Called
+with PROGRAM SOURCE_DIR.
+"""
 
 import json
 import os
@@ -13,7 +15,7 @@ NODES = os.path.join(SOURCE, "test", "e2e", "nodes")
 sys.path.insert(0, os.path.join(SOURCE, "test", "support"))
 from config_files import beside, weaker  # noqa: E402
 
-# A node that echoes; what it does when it is asked is put in place of ECHO.
+# A node that echoes. The lines that it executes at a request replace ECHO.
 NODE = """
 import json, os, sys, threading, time
 def say(dest, **body):
@@ -49,9 +51,10 @@ class SystemCase(unittest.TestCase):
             stream.write(text)
 
     def config(self, command=None, nodes=1, system=None, **more):
-        """A config; the command is that of a node in Python whose file is node.py, if none is given."""
+        """Writes a config. Without a command, the nodes run node.py."""
         system = {"kind": "nodes", "command": beside(command or [sys.executable, "node.py"], self.folder), "nodes": nodes, "time": self.time} | (system or {})
-        # The folder holds TMPDIR, and so it is not shown as a whole: nodes see the files that are named.
+        # The folder contains TMPDIR, so it is not shown to nodes as a whole. They see the files that are
+        # named.
         system.setdefault("files", [name for name in ("ldfi_node.py", "ldfi_node.js") if os.path.exists(self.path(name))])
         self.write("system.yaml", json.dumps({"system": system} | more))
         return "system.yaml"
@@ -75,7 +78,7 @@ class SystemCase(unittest.TestCase):
         self.assertIn(words, done.stderr)
 
     def recording(self, kept, number=0):
-        """Header, events and verdict."""
+        """Returns the header, the events and the verdict."""
         with open(os.path.join(self.folder, kept, f"{number:05}.jsonl"), encoding="utf-8") as stream:
             return [json.loads(line) for line in stream]
 

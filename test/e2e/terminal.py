@@ -1,10 +1,10 @@
-"""What a program wrote on a terminal."""
+"""Reads what a program wrote to a terminal."""
 
 import os
 
 
 def all_of(terminal):
-    """Returns the text, once nobody writes on it any more. One read may return a part of it."""
+    """Returns the text, once no process writes any more. One read may return a part of it."""
     out = b""
     try:
         while more := os.read(terminal, 1 << 16):

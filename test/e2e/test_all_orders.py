@@ -11,19 +11,19 @@ from system_case import NODES, SystemCase, main
 
 
 def after(sends, **rules):
-    """n0 sends that when it is asked."""
+    """Returns the rules of a table in which n0 sends these messages at a request."""
     return {"n0": {"0 echo": ["1", sends]}, **rules}
 
 
 def remembers(word, types="abcd"):
-    """It ends if the messages come in this order, and no other; each comes once."""
+    """Returns rules by which a node ends if the messages arrive in exactly this order, each once."""
     rules = {f"{i} {one}": [str(i + 1) if one == word[i] else "-", []] for i in range(len(word)) for one in types}
     return {**rules, f"{len(word) - 1} {word[-1]}": ["!", []]}
 
 
 ANSWERS = {"0 a": ["1", [["n2", "x"]]], "0 b": ["2", [["n2", "y"]]], "1 b": ["3", [["n2", "y"]]], "2 a": ["3", [["n0", "z"], ["n2", "x"]]]}
 WITHIN = 10**9  # in nanoseconds
-# Name: nodes, whom clients ask, rules, timers.
+# Name: nodes, nodes that get requests, rules, timers.
 SYSTEMS = {
     "one message": (2, ["n0"], after([["n1", "a"]]), {}),
     "two messages": (2, ["n0"], after([["n1", "a"]] * 2), {}),
@@ -49,7 +49,7 @@ MEASURED = {
 
 
 def drawn(seed):
-    """A table at random: what is sent by the way has a later letter, so it comes to an end."""
+    """Returns a random table. Messages that answer others have later letters, so each execution ends."""
     chance = random.Random(seed)
     nodes = [f"n{i}" for i in range(chance.choice([2, 3, 3]))]
     rules = {node: {} for node in nodes}
@@ -76,7 +76,9 @@ class AllOrders(SystemCase):
         self.kept = 0
 
     def search(self, table, order, behind):
-        """The summary, and of each execution its order, when all of it was, and whether a message came as its time was over."""
+        """Returns the summary and, for each execution, its order, its end, and whether a message arrived because
+        its time was over.
+        """
         self.kept += 1
         self.write("table.json", json.dumps(table))
         asks = [{"at": "50ms", "client": f"c{i + 1}", "node": node, "body": {"type": "echo", "echo": i}} for i, node in enumerate(table["starts"])]
@@ -105,7 +107,7 @@ class AllOrders(SystemCase):
         return orders, whole, over
 
     def agree(self, table, order, behind, name):
-        """The verdict is the enumerator's, and so are the orders: all of them, if it takes all to say so."""
+        """Expects the verdict of the enumerator, and the same orders if the answer needs all of them."""
         real = all_orders(table, order == "fifo")
         found, (orders, whole, over) = self.search(table, order, behind)
         bad = any(real.values())
@@ -116,7 +118,7 @@ class AllOrders(SystemCase):
         if not bad:
             self.assertEqual((found["verdict"], set(orders)), ("certified", set(real)), name)
             in_time = [one for one, late in zip(orders, over, strict=True) if not late]
-            self.assertEqual(sorted(in_time), sorted(real), name)  # each exactly once
+            self.assertEqual(sorted(in_time), sorted(real), name)  # each order exactly once
         return len(orders), len(set(whole)), len(real)
 
     def test_all_are_reached(self):
@@ -127,7 +129,9 @@ class AllOrders(SystemCase):
                     self.assertEqual(numbers, MEASURED[name][place], (name, order))
 
     def test_one_of_many_violates(self):
-        """The reverse of four messages alone, and an order that cannot be."""
+        """One system ends only in the reverse order of four messages, and another one in an order that is
+        impossible.
+        """
         for word, order, faults in (("dcba", "any", 3), ("dcba", "fifo", 0), ("abdc", "any", 1), ("bcad", "any", 1)):
             table = {"nodes": 2, "starts": ["n0"], "rules": after([["n1", one] for one in "abcd"], n1=remembers(word))}
             self.agree(table, order, 8, (word, order))
@@ -136,7 +140,7 @@ class AllOrders(SystemCase):
             self.assertTrue(all(one["minimal"] for one in found["counterexamples"]))
 
     def test_more_activations_tell_no_more_orders(self):
-        """What is behind more than its receiver does is known without another execution."""
+        """A delay by more activations than the receiver has is known to have no effect, without an execution."""
         table = {"nodes": 2, "starts": ["n0"], "rules": after([["n1", "a"]] * 3)}
         self.assertEqual({behind: len(self.search(table, "any", behind)[1][0]) for behind in (3, 4, 20, 100)}, dict.fromkeys((3, 4, 20, 100), 17))
 

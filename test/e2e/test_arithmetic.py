@@ -49,7 +49,7 @@ class Arithmetic(program.ProgramCase):
         self.write("x.ded", text)
         arguments = ("x.ded", "-N", "a,b", "-t", "3", "-f", "2", "--quiet")
         counted = self.run_it(*arguments, "--count", "--summary", "json")
-        if counted.returncode == 65:  # without faults it is wrong, too
+        if counted.returncode == 65:  # arithmetic fails even without faults
             self.assertEqual(self.statuses(arguments, [()]), [65], counted.stderr)
             return "wrong"
         counts = json.loads(counted.stdout)["counts"]
@@ -65,10 +65,10 @@ class Arithmetic(program.ProgramCase):
         return self.certified(crashing)
 
     def certified(self, arguments):
-        """What is found is listed, and its certificate is accepted."""
+        """Expects that the result is listed, and that its certificate is accepted."""
         found = self.run_it(*arguments, "--stop", "all", "-o", "x.h5", "--certificate", "cert", "--summary", "json")
         self.assertIn(found.returncode, (0, 1, 2, 65), found.stderr)
-        if found.returncode == 65:  # no counterexample, but an error
+        if found.returncode == 65:  # there is an error instead of a counterexample
             self.assertIn("it happens under the fault set", found.stderr)
             return "error"
         verdict = json.loads(found.stdout.splitlines()[-1])["verdict"]

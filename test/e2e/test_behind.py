@@ -1,4 +1,6 @@
-"""Messages of real systems that come behind what their receivers do: test_behind.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS"""
+"""Delays of real systems by activations of the receivers: test_behind.py PROGRAM SOURCE_DIR BROADCAST_NODE
+LDFI_RESULTS
+"""
 
 import itertools
 import json
@@ -11,7 +13,8 @@ import unittest
 from process_case import CONFIGS, HEAD, PROGRAM, Case
 
 RESULTS = os.path.abspath(sys.argv[4])
-# n0 tells n1 what it is asked; n1 tells clients what it did so far, each with the time of its clock. Its timer goes off at 120 ms.
+# n0 sends the requests that it gets to n1. n1 answers clients with what it did so far, and when. Its timer
+# goes off at 120 ms.
 DIARY = """
 did, wake = [], None
 for line in sys.stdin:
@@ -26,7 +29,7 @@ for line in sys.stdin:
     elif t != "reset": did.append(f"{t} at {at}")
     done(wake=wake)
 """
-# The same, which knows nothing of ldfi/1. It says what it heard when it wakes up.
+# The same node without ldfi/1. It reports what it received when it wakes up.
 WAKES = """
 import selectors
 now = lambda: round((time.monotonic() - begun) * 1000)
@@ -61,7 +64,7 @@ class Behind(Case):
                     fspec={"eot": "1s", "omissions": "none", "delays": {"behind": 2, "within": "200ms", **(delays or {})}, **fspec})
 
     def replayed(self, faults, status=0):
-        """The events, and what n1 did before the last answer."""
+        """Returns the events, and what n1 did before the last answer."""
         shutil.rmtree(self.path("kept"), ignore_errors=True)
         self.ask(status, "--replay", faults, "--recordings", "kept")
         with open(self.path("kept/00000.jsonl"), encoding="utf-8") as stream:
@@ -79,7 +82,8 @@ class Behind(Case):
         self.assertEqual(self.replayed("D(n0,n1,letter1#0,+#2)")[1], ["letter0 at 60", "2 at 90", "timer at 120", "letter1 at 120", "3 at 400"], "timers count")
         both = self.replayed("D(n0,n1,letter0#0,+#1) D(n0,n1,letter1#0,+#1)")[1]
         self.assertEqual(both, ["2 at 90", "letter0 at 90", "letter1 at 90", "timer at 120", "3 at 400"])
-        self.diary((50, "n0"), (60, "n0"), (400, "n1"))  # both have something at 60 ms, and n1 does not get it yet
+        # Both have an event at 60 ms, and n1 does not receive the message yet.
+        self.diary((50, "n0"), (60, "n0"), (400, "n1"))
         self.assertEqual(self.replayed("D(n0,n1,letter0#0,+#1)")[1], ["letter1 at 70", "letter0 at 70", "timer at 120", "2 at 400"])
 
     def test_it_comes_when_its_time_is_over(self):
@@ -102,12 +106,16 @@ class Behind(Case):
         self.diary((50, "n0"), (70, "n0"), (400, "n1"), pauses={"most": 1, "for": ["100ms"]}, delays={"within": "40ms"})
         self.assertEqual(self.replayed(late + " S(n1,#1,+100ms)")[1], ["letter0 at 180", "letter1 at 180", "timer at 180", "2 at 400"], "its time is over")
         self.diary((50, "n0"), (70, "n0"), (90, "n1"), (400, "n1"), restarts={"most": 1, "down": ["30ms"]})
-        self.assertEqual(self.replayed(late + " C(n1,#2,+30ms)")[1][-1:], ["3 at 400"])  # that was letter0, and is gone
-        events, _ = self.replayed(late + " C(n1,#1,+30ms)")  # that was letter1
-        self.assertEqual([event["t"] // 10**6 for event in events if event["e"] == "recv"], [120])  # its timer is new, and comes first
+        # letter0 was lost in the crash.
+        self.assertEqual(self.replayed(late + " C(n1,#2,+30ms)")[1][-1:], ["3 at 400"])
+        events, _ = self.replayed(late + " C(n1,#1,+30ms)")  # letter1 was lost in the crash
+        # The restarted node has a new timer, which comes first.
+        self.assertEqual([event["t"] // 10**6 for event in events if event["e"] == "recv"], [120])
 
     def test_what_reaches_a_node_that_stands_still_is_held_when_it_goes_on(self):
-        """Or it would overtake what waits for the node, too, when its time is over before that."""
+        """Otherwise the message would overtake messages that wait for the paused node, if its time is over
+        before.
+        """
         came = {"any": ["letter0 at 160", "letter2 at 160", "letter1 at 160", "timer at 160", "3 at 400"],
                 "fifo": ["letter0 at 160", "timer at 160", "letter1 at 160", "letter2 at 160", "3 at 400"]}
         for order, within in itertools.product(came, ("40ms", "200ms")):
@@ -129,7 +137,7 @@ class Behind(Case):
             self.assertEqual((found["verdict"], found["exhausted"], found["determinism"]["differences"]), ("certified", True, []))
 
     def ordered(self, **fspec):
-        """n1 ends by itself if c comes before a and behind b."""
+        """Returns a system in which n1 ends by itself if c arrives before a and after b."""
         self.node(loop="""
 heard = ""
 for line in sys.stdin:
@@ -164,7 +172,7 @@ for line in sys.stdin:
         self.assertEqual(self.summary(0)["verdict"], "certified")
 
     def test_it_is_swept(self):
-        """Each cell is what a run of its own says, whose config has the number."""
+        """Each cell has the result of a run whose config has the number of the cell."""
         alone = []
         for behind in range(4):
             self.ordered(delays={"behind": behind, "within": "100ms"})
@@ -184,7 +192,7 @@ for line in sys.stdin:
         replay = by_config[2]["counterexamples"][0]["replay"]
         self.assertIn("--replay 'D(n0,n1,a#0,+#2)' --delay-behind=2", replay)
         self.ask(1, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=2")
-        self.assertIn("no message comes behind 2 things", self.ask(64, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=1").stderr)
+        self.assertIn("the spec allows no message to be delivered after 2 activations", self.ask(64, "--replay", "D(n0,n1,a#0,+#2)", "--delay-behind=1").stderr)
         self.assertEqual(self.summary(0, "--delay-behind", "0")["executions"], 1)
         for options, told in ((["101"], "--delay-behind: it takes an integer from 0 to 100, not 101"), (["1", "--sweep-delay-behind", "1"], "exclude each other"), (["x"], "it takes an integer")):
             self.assertIn(told, self.ask(64, "--delay-behind", *options).stderr)
@@ -200,17 +208,17 @@ for line in sys.stdin:
     def test_it_is_told(self):
         self.ordered()
         told = self.ask(1).stdout
-        self.assertIn("a#0 from n0 to n1 is late: n1 gets b#0 from n0 and c#0 from n0 first, and never it", told)
+        self.assertIn("a#0 from n0 to n1 is late: n1 handles b#0 from n0 and c#0 from n0 first and never receives it", told)
         self.assertIn("--replay 'D(n0,n1,a#0,+#2)'", told)
         for what in (("show",), ("lamport",), ("report", "-o", "r.html"), ("export", "--shiviz")):
             subprocess.run([RESULTS, what[0], "c.h5", *what[1:]], cwd=self.folder.name, capture_output=True, check=True)
         self.diary((50, "n0"), (70, "n0"), (90, "n1"), (400, "n1"))
         told = self.ask(0, "--replay", "D(n0,n1,letter0#0,+#2)").stdout
-        self.assertIn("n0        sends letter0#0 to n1, which comes behind 2 things that n1 does", told)
-        self.assertIn("60 ms  n1        would get letter0#0 from n0, and does other things first", told)
+        self.assertIn("n0        sends letter0#0 to n1, which is delivered after 2 activations of n1", told)
+        self.assertIn("60 ms  n1        would get letter0#0 from n0, and has other activations first", told)
 
     def test_nothing_else_happens(self):
-        """What waits, and what waits behind it, finds its receiver down as the last thing of all."""
+        """A message that is held, and one that waits for it, find their receiver down, after all other events."""
         self.write("last.py", HEAD + """
 wake = None
 for line in sys.stdin:
@@ -229,19 +237,19 @@ for line in sys.stdin:
 
     def test_what_is_wrong(self):
         for delays, told in (({"behind": 1}, "fspec.delays.within is missing"), ({"within": "1s", "values": ["1s"]}, "within is for fspec.delays.behind"),
-                             ({"behind": 101, "within": "1s"}, "0 to 100"), ({"behind": 1, "within": "0s"}, "more than no time"),
+                             ({"behind": 101, "within": "1s"}, "0 to 100"), ({"behind": 1, "within": "0s"}, "must be more than 0 and at most 1000 hours"),
                              ({"behind": -1, "within": "1s"}, "behind"), ({"behind": 1, "within": "1001h"}, "within"), ({}, "fspec.delays.values is missing")):
             self.config(fspec={"eot": "1s", "delays": delays})
             self.assertIn(told, self.ask(65).stderr)
         self.node()
         self.config(fspec={"eot": "1s", "delays": {"behind": 1, "within": "1s"}}, system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "plain"})
-        self.assertIn("of nodes that have the machine's clock nobody knows what they do next", self.ask(65).stderr)
+        self.assertIn("the activations of nodes with the clock of the machine cannot be counted", self.ask(65).stderr)
         shutil.copy(os.path.join(CONFIGS, "runner.py"), self.path("runner.py"))
         self.write("c.yaml", json.dumps({"system": {"kind": "runner", "command": ["python3", "runner.py"], "nodes": 3},
                                          "fspec": {"eff": "300ms", "eot": "1s", "delays": {"behind": 1, "within": "1s"}}}))
         self.assertIn("the runner has no fault `behind`, and the Fspec has", self.ask(65).stderr)
         self.diary((50, "n0"))
-        for faults, told in (("D(n0,n1,letter0#0,+#3)", "no message comes behind 3 things that its receiver does"), ("D(n0,n1,letter0#0,+#0)", "is not a fault"),
+        for faults, told in (("D(n0,n1,letter0#0,+#3)", "the spec allows no message to be delivered after 3 activations of its receiver"), ("D(n0,n1,letter0#0,+#0)", "is not a fault"),
                              ("D(n0,n1,letter0#0,+1ms)", "no message is 1ms late"), ("U(n0,n1,letter0#0,+#1)", "is not a fault")):
             self.assertIn(told, self.ask(64, "--replay", faults).stderr)
         self.diary((50, "n0"), delays={"behind": 0})

@@ -1,6 +1,7 @@
-"""The programs as files: what a linker was told shows there.
+"""Checks in the files of the programs that the options of the linker took effect.
 
-test_binaries.py HARDENED PROGRAM…   (HARDENED: 1 if they were built with LDFI_HARDEN, Release, GNU ld or its like)
+test_binaries.py HARDENED PROGRAM…   (HARDENED: 1 if they were built with LDFI_HARDEN, Release, GNU ld or its
+like)
 """
 
 import os

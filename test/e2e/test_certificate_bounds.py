@@ -1,4 +1,6 @@
-"""Certificates of strangers, and of claims at the ends of what is admissible: test_certificate_bounds.py LDFI_FARM LDFI_CHECK SOURCE_DIR"""
+"""Checks hostile certificates, and claims at the limits: test_certificate_bounds.py LDFI_FARM LDFI_CHECK
+SOURCE_DIR
+"""
 
 import subprocess
 import sys
@@ -20,7 +22,7 @@ class Bounds(Certificates):
         self.write("certificate/program/retry.ded", RETRY + text)
 
     def takes_no_longer(self, seconds):
-        """Whether it is accepted or not: some time for what lies between two looks at the clock, on a busy machine."""
+        """Expects that ldfi-check ends in this time, whatever its answer. Some time is added for a busy machine."""
         began = time.monotonic()
         done = subprocess.run([CHECK, "certificate", str(seconds)], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
         self.assertLess(time.monotonic() - began, seconds + 6)
@@ -51,8 +53,8 @@ class Bounds(Certificates):
     def test_includes(self):
         self.certify()
         claim = self.read("certificate/claim.txt")
-        for first, second, why in (("b.ded", "a.ded", "include cycle, which reaches a.ded"), ("/tmp/b.ded", "", "a.ded:1: an include is a relative path"), ("b.ded", "c.ded", "b.ded:1: the program includes c.ded, which is missing"),
-                                   ("a.ded", "", "include cycle, which reaches a.ded"), ("", "", "a.ded:1: an include is a relative path"), ("x/b.ded", "../retry.ded", None)):  # fmt: skip
+        for first, second, why in (("b.ded", "a.ded", "include cycle, which reaches a.ded"), ("/tmp/b.ded", "", "a.ded:1: an include needs a relative path"), ("b.ded", "c.ded", "b.ded:1: the program includes c.ded, which is missing"),
+                                   ("a.ded", "", "include cycle, which reaches a.ded"), ("", "", "a.ded:1: an include needs a relative path"), ("x/b.ded", "../retry.ded", None)):  # fmt: skip
             with self.subTest(first + " " + second):
                 self.write("certificate/claim.txt", claim.replace("program retry.ded\n", "program a.ded\nprogram b.ded\nprogram retry.ded\n"))
                 self.write("certificate/program/a.ded", f'include "{first}";\n')
@@ -79,7 +81,7 @@ class Bounds(Certificates):
                 self.accepted("minimal", name=folder)
 
     def test_large_numbers(self):
-        """All that docs/reference/config.md admits."""
+        """All numbers that docs/reference/config.md admits are accepted."""
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "3", "--omissions", "1000000000", "--max-faults", "1000000", "--certificate", "certificate", status=0)
         self.accepted("(at most 1000000000)")
         claim = self.read("certificate/claim.txt")

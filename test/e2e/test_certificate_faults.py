@@ -14,7 +14,9 @@ class Faults(Certificates):
         self.write("retry.ded", RETRY)
 
     def test_late_messages(self):
-        """The bugs of order: certified where they are repaired, and else with the least late messages, all others being refuted."""
+        """Bugs that need a late message: certified if they are repaired, otherwise a counterexample with the
+        least delay.
+        """
         for bug, late in (("raft-45", "D("), ("raft-66", "D("), ("spark-9256", "D("), ("raft-42", "D(")):
             self.farm(os.path.join(SOURCE, "configs", f"{bug}.yaml"), "--certificate", bug, status=0)
             self.accepted("no fault set violates it", name=bug)
@@ -29,7 +31,7 @@ class Faults(Certificates):
             self.rejected("than there may be|does not admit", name=f"{bug}-mutant")
 
     def test_fifo_channels(self):
-        """Of a bug of order, nothing is left where no message overtakes another; one that needs two channels stays."""
+        """If channels are fifo, bugs that need overtaking are gone, and one that needs two channels stays."""
         mutants = os.path.join(SOURCE, "configs", "mutants")
         self.farm(os.path.join(mutants, "raft-66.yaml"), "--order", "fifo", "--certificate", "order", status=0)
         self.accepted(", channels fifo", "no fault set violates it", name="order")
@@ -37,10 +39,10 @@ class Faults(Certificates):
         self.farm(os.path.join(mutants, "raft-66.yaml"), "--certificate", "any", status=1)
         claim = self.read("any/claim.txt")
         self.write("any/claim.txt", re.sub("claim .*\n", "", claim) + "order fifo\n")
-        self.rejected("violates nothing", name="any")  # it overtakes
+        self.rejected("violates nothing", name="any")  # this message overtakes another one
         self.farm(os.path.join(mutants, "spark-9256.yaml"), "--order", "fifo", "--certificate", "two", status=1)
         self.accepted("violates      D(d,m,1,+2)\n", "minimal, no smaller one does", name="two")
-        # What is lost overtakes nothing.
+        # A lost message overtakes nothing.
         self.write("lost.ded", 'go("a")@1;\ngo("a")@2;\npeer("a", "b")@1;\npeer(N, M)@next :- peer(N, M);\nthird("b")@3;\nsaid("a", "x")@1;\nsaid(N, X)@next :- said(N, X);\n'
                    'got(M, "x")@async :- go(N), peer(N, M);\ngot(N, X)@next :- got(N, X);\nkept(N, X) :- got(N, X), third(N);\nkept(N, X)@next :- kept(N, X);\n'
                    'pre(X) :- said("a", X);\npost(X) :- kept("b", X);\n')
@@ -93,7 +95,9 @@ class Faults(Certificates):
             self.assertEqual(self.check("cut").returncode, 1, (before, after))
 
     def test_partitions_do_not_touch(self):
-        """One cuts b off at tick 1, the other c at tick 2: between them there is a tick without any."""
+        """One partition cuts b off at tick 1, and another one c at tick 2. Between them there must be a tick
+        without a partition.
+        """
         self.write("touch.ded", 'log("a", "x")@1;\nlog(N, P)@next :- log(N, P);\npeer("a", "b")@1;\npeer("a", "c")@2;\nlog(M, P)@async :- log(N, P), peer(N, M);\n'
                    'pre(P) :- log("a", P);\npost(P) :- log("b", P);\npost(P) :- log("c", P);\n')
         run = ["touch.ded", "-N", "a,b,c", "-t", "5", "-f", "4", "--omissions", "none", "--partitions", "2", "--partition-sets", "b,c", "--certificate"]
@@ -104,7 +108,7 @@ class Faults(Certificates):
         self.accepted("minimal, no smaller one does", name="apart")
 
     def test_disks(self):
-        """Writes fail, or a disk dies: certified, and falsified where nobody heeds it."""
+        """Failed writes and dead disks: certified if the program handles them, otherwise falsified."""
         for config, mutant, said in (("disk-log", "disk-log-ignores-errors", "failed writes 2 (up to 7)"), ("disk-mirror", "disk-mirror-reads-one", "dead disks 1"), ("hdfs-write", "hdfs-write-two-tries", "failed writes 2")):
             self.farm(os.path.join(SOURCE, "configs", f"{config}.yaml"), "--certificate", config, status=0)
             self.accepted(said, "disk          ", name=config)
@@ -115,7 +119,7 @@ class Faults(Certificates):
         self.damaged("disk-mirror-reads-one", (r"violates .*E\(\w+,(left|right),\d+", "violates E(s,log,1"), ("dead-disks 1", "dead-disks 0"))
 
     def test_what_disks_give_back(self):
-        """Blocks are damaged, or written back one by one: certified, and falsified where nobody looks."""
+        """Corruptions and write-backs: certified if the program checks what it reads, otherwise falsified."""
         for config, mutant, said in (("checksum", "checksum-not-checked", "corruptions 1 (up to 7)"), ("torn-write", "torn-write-trusts-data", "write-backs 2 (up to 7)")):
             self.farm(os.path.join(SOURCE, "configs", f"{config}.yaml"), "--certificate", config, status=0)
             self.accepted(said, "no fault set violates it", name=config)
@@ -128,7 +132,9 @@ class Faults(Certificates):
         self.damaged("torn-write-trusts-data", (r"F\(s,data,\d+\)", "F(s,data,99)"), (r"F\(s,data", "F(s,sum"), ("write-backs 2", "write-backs 0"), ("written-back data\n", ""), (r"violates .*\nclaim minimal\nclaim least", "claim certified"))
 
     def test_disks_that_programs_read(self):
-        """A disk belongs to what is buffered, no rule writes it, and whatever the EOT nothing is known of it."""
+        """Only buffered relations have a disk that programs read. No rule writes it, and nothing is known of it
+        at the start.
+        """
         text = 'buffered log;\nlog("a", "x")@1;\nlog(N, X)@next :- log(N, X);\nsync("a", "log")@2;\nheld("b", "x")@4;\nheld(N, X)@next :- held(N, X);\npre(X) :- held(_, X);\npost(X) :- dur.log("a", X);\nhi("b", X)@async :- log("a", X);\n'
         self.write("disk.ded", text)
         for model, status in (("silent", 0), ("halt", 1), ("stop", 1)):
@@ -142,7 +148,7 @@ class Faults(Certificates):
             self.rejected(why, name="silent")
 
     def test_what_a_sync_writes_is_not_damaged(self):
-        """Also where the rule reads from the disk what it writes: both sides say so."""
+        """This also holds if a rule reads what it writes from the disk, in ldfi-farm and in ldfi-check."""
         self.write("anew.ded", 'buffered p;\np("a", "x")@1;\nsync("a", "p")@1;\nsync("a", "p")@3;\np(N, X)@next :- p(N, X), first(N);\nfirst("a")@1;\np(N, X)@next :- dur.p(N, X);\n'
                    'third("a")@4;\npre("go") :- p("a", _);\npost("go") :- dur.p("a", "x"), third("a");\n')
         run = ["anew.ded", "-N", "a,b", "-t", "4", "-f", "3", "--disk-corrupt", "1", "--omissions", "none"]
@@ -169,7 +175,9 @@ class Faults(Certificates):
         self.damaged("cut", (r"P\(a b>c,1,4\)", "P(a c>b,1,4)"), (r"P\(a b>c,1,4\)", "P(c>a b,1,4)"), (r"violates P\(a b>c,1,4\)\n", ""), ("node a\n", "node a\nnode d>e\n"))
 
     def test_what_is_only_called_like_what_is_built_in(self):
-        """A node down, or back, has one column of strings. Another relation of that name, which nothing derives, never holds."""
+        """`down` and `restart` have one column of strings. Another relation with such a name, which is not
+        derived, is empty.
+        """
         text = 'node("a", "b")@1;\nnode(X, Y)@next :- node(X, Y);\nnum("a", 3)@1;\nnum(X, Y)@next :- num(X, Y);\nhi(Y)@async :- node(X, Y);\npre(N, I) :- num(N, I);\npost(N, I) :- num(N, I), notin {};\n'
         for number, other in enumerate(("down(I)", "down(N, I)", "restart(N, I)", "restart(I)")):
             self.write("other.ded", text.format(other))

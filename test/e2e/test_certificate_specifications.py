@@ -77,7 +77,8 @@ class Specifications(Certificates):
         self.assertGreater(len(re.findall("violates", claim)), 2)
         for line in set(re.findall("violates .*\n", claim)):
             self.write("certificate/claim.txt", claim.replace(line, "", 1))
-            self.rejected("all-|minimal-|either `claim")  # those that follow have other numbers
+            # The specifications after it have other numbers.
+            self.rejected("all-|minimal-|either `claim")
 
     def test_other_specifications_are_rejected(self):
         self.run_them()
@@ -109,7 +110,7 @@ class Specifications(Certificates):
                 self.rejected(why)
 
     def test_constants_of_specifications_are_unknown_to_the_protocol(self):
-        """There, `LATE` is a variable, and the column that nothing types holds strings."""
+        """In specifications, `LATE` is a variable, and a column without a type holds strings."""
         self.run_them(program=RETRY + "log(LATE, P)@next :- log(LATE, P), notin other(LATE, _);\n", status=1)
         self.accepted("judged        forgotten critical always: no fault set violates it\n")
         self.write("certificate/program/retry.spec", SPECIFIED + "six(P) :- log(_, P), notin other(_, 6);\n")
@@ -124,7 +125,7 @@ class Specifications(Certificates):
         self.rejected("no specification before it is called invariant")
 
     def test_rules_that_promise_nothing(self):
-        """Without a `spec` statement, there is the invariant alone."""
+        """Without a `spec` statement, only the invariant is claimed."""
         self.run_them(specifications="told(P) :- log(_, P);\ntold(P)@next :- told(P);\n", status=0)
         self.accepted("accepted      no fault set violates it\n")
         self.assertNotIn("specification", self.read("certificate/claim.txt"))
@@ -136,7 +137,7 @@ class Specifications(Certificates):
             self.accepted("judged        invariant: ", "are violated by no fault set", name=name)
 
     def test_several_files_keep_their_order(self):
-        """A parent stands in an earlier file, whatever the names of files."""
+        """A specification that another one explains must be in an earlier file, whatever the names of files."""
         self.write("z.spec", "spec first critical always;\nfirst(P) :- log(_, P), notin log(_, P);\n")
         self.write("a.spec", "spec second critical always explains first;\nsecond(P) :- first(P);\n")
         self.write("retry.ded", RETRY)

@@ -35,7 +35,7 @@ class Sweeps(Certificates):
         self.assertEqual(re.findall("(?m)^cell +([^:]*):", told), [line.split()[1] for line in listed])
         violated = len(re.findall("violates? it, minimal", told))
         self.assertIn(f"accepted      of 16 cells {16 - violated} are violated by no fault set, {violated} by some\n", told)
-        for line in listed:  # each is a certificate of its own
+        for line in listed:  # each line has a certificate of its own
             self.accepted("accepted", name="cells/" + line.split()[1])
 
     def test_what_follows_from_another_cell_is_proved(self):
@@ -58,11 +58,11 @@ class Sweeps(Certificates):
         self.rejected("(?s)rejected      4,1,0: cannot read certified.drup.*rejected      4,1,1: .*rejected      2 of 16 cells\n", name="cells")
 
     def renamed(self, before, after, why):
-        """Then it is rejected; afterwards the folder has its name again."""
+        """Expects that a renamed certificate is rejected. The folder gets its name back afterwards."""
         listed = self.read("cells/cells.txt")
         os.rename(self.path("cells/" + before), self.path("cells/" + after))
         self.write("cells/cells.txt", listed.replace(f"cell {before}\n", f"cell {after}\n"))
-        self.rejected(f"rejected      {after}: the name is not that of its claim: {why}", name="cells")
+        self.rejected(f"rejected      {after}: the name of the cell contradicts its claim: {why}", name="cells")
         os.rename(self.path("cells/" + after), self.path("cells/" + before))
         self.write("cells/cells.txt", listed)
 
@@ -82,7 +82,7 @@ class Sweeps(Certificates):
         os.rename(good, good + "2")
         os.rename(bad, good)
         os.rename(good + "2", bad)
-        self.rejected("(?s)rejected      3,2,0,MSG=bad: the name is not that of its claim: MSG is good.*rejected      3,2,0,MSG=good: .*: MSG is bad\n", name="cells")
+        self.rejected("(?s)rejected      3,2,0,MSG=bad: the name of the cell contradicts its claim: MSG is good.*rejected      3,2,0,MSG=good: .*: MSG is bad\n", name="cells")
         shutil.rmtree(good)
         shutil.copytree(bad, good)
         self.rejected("rejected      3,2,0,MSG=bad: .*: MSG is good", name="cells")
@@ -106,7 +106,7 @@ class Sweeps(Certificates):
         self.rejected("rejected      5,2,0,2: .* it says nothing of WHAT, which is not that of 5,2,0", name="cells")
 
     def test_long_names(self):
-        """They end after 200 bytes, and are told apart by a number."""
+        """Names are cut off after 200 bytes, and differ in a number."""
         self.write("retry.ded", RETRY.replace('"x"', "WHAT") + 'const WHAT = "x";\n')
         long = "y" * 250
         self.sweep("-t", "5", "-f", "2", "--sweep-param", f"WHAT={long}1,{long}2,é\x1b", status=0)
@@ -131,7 +131,7 @@ class Sweeps(Certificates):
         self.rejected("rejected      4,1,1: another program, or other nodes, than those of the first cell", name="cells")
 
     def test_lists(self):
-        """Of strangers: names lead nowhere else, and each is said once."""
+        """In hostile lists, names must not lead to other folders, and each name must occur once."""
         self.sweep("--sweep-eot", "4,5", "-f", "1", status=0)
         good = self.read("cells/cells.txt")
         for text, why in (("", "cells.txt:1: not"), (good.replace("certificates 4", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "no name of a folder"),
@@ -194,7 +194,9 @@ class Sweeps(Certificates):
         self.assertFalse(os.path.exists(self.path("cells")))
 
     def test_an_open_cell_has_no_least(self):
-        """Its own search did not end: what violates a smaller cell violates it, too, and there may be less."""
+        """The cell's own search did not end. A counterexample of a smaller cell violates it, but it may have a
+        smaller one.
+        """
         done = self.sweep("-t", "5", "--sweep-eff", "1..4", "--sweep-crashes", "0..2", "--max-runs", "3", "--expand", "live", status=1)
         self.assertRegex(done.stdout, "(?m)<5,4,1> .*runs; follows from <5,4,0>$")
         self.assertIn("claim minimal\nclaim least\n", self.read("cells/5,4,0/claim.txt"))
@@ -202,7 +204,7 @@ class Sweeps(Certificates):
         self.accepted("of 12 cells 5 are violated by no fault set, 3 by some; 4 are undecided\n", name="cells")
 
     def test_resume(self):
-        """Cells that the journal holds are not searched again, but proved."""
+        """Cells that the journal has are not searched again, but their certificates are proved again."""
         self.sweep(*GRID, status=1)
         shutil.rmtree(self.path("cells"))
         self.sweep(*GRID, "--resume", status=1)
@@ -214,7 +216,7 @@ class Sweeps(Certificates):
         self.assertEqual(done.stdout, "")
 
     def test_time(self):
-        """For all cells together."""
+        """The time limit is for the proofs of all cells together."""
         self.sweep("--sweep-eot", "4,5", "-f", "1", status=0)
         done = subprocess.run([CHECK, "cells", "0.0000001"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 1)

@@ -1,4 +1,4 @@
-"""Certificates, as a stranger checks them: test_certificates.py LDFI_FARM LDFI_CHECK SOURCE_DIR"""
+"""Checks certificates as a user of ldfi-check does: test_certificates.py LDFI_FARM LDFI_CHECK SOURCE_DIR"""
 
 import os
 import random
@@ -31,11 +31,14 @@ class Configs(Certificates):
                 self.accepted("accepted      1 fault set violates it, minimal, no smaller one does\n", name=config)
 
     def test_a_universe_that_leaves_something_out(self):
-        """Where numbers grow, the certificate says what can hold; it is not believed, but proved."""
+        """If numbers grow, the certificate lists the facts that can hold. ldfi-check requires a proof of this
+        list.
+        """
         self.certificate("raft", 0)
         universe = self.read("raft/universe.ded").splitlines(keepends=True)
         chance = random.Random(1)
-        held = [i for i, line in enumerate(universe) if line.startswith("member(")]  # whatever the faults
+        # These facts hold under all faults.
+        held = [i for i, line in enumerate(universe) if line.startswith("member(")]
         for gone in [chance.choice(held) for _ in range(3)]:
             self.write("raft/universe.ded", "".join(universe[:gone] + universe[gone + 1 :]))
             self.rejected("certified.drup", name="raft")
@@ -52,7 +55,9 @@ class Configs(Certificates):
         self.rejected("all.drup", name="kafka")
 
     def test_small_proofs(self):
-        """Not a number of seconds, which depends on the machine: it was 18 MB with clauses that do not matter."""
+        """Limits the size of the proof instead of the time, which depends on the machine. With useless clauses
+        it had 18 MB.
+        """
         self.certificate("quorum-store", 0)
         self.accepted("of 7 specifications 6 are violated by no fault set", name="quorum-store")
         self.assertLess(os.path.getsize(self.path("quorum-store/certified.drup")), 2_000_000)
@@ -77,7 +82,7 @@ class Claims(Certificates):
                 self.assertEqual(self.check().returncode, 1)
 
     def test_what_is_no_program_is_rejected(self):
-        """Also where the rule never fires, so that nothing rests on it."""
+        """An invalid rule is rejected even if it never fires."""
         self.retry("-t", "5", "-f", "2", "-c", "1", status=0)
         for rule, why in (("more(N, M) :- never(N);", "without a value"), ("more(N, _) :- never(N);", "without a value"), ("more(N) :- never(N), X == 2;", "without a value"),
                           ("more(N) :- notin never(N);", "that must hold"), ("more(N) :- never(N, M), notin M == 2;", "expected a literal"),
@@ -93,7 +98,7 @@ class Claims(Certificates):
         self.accepted()
 
     def test_nodes_are_what_they_seem(self):
-        """Twice the same node would crash twice, and a name with a comma makes two faults one."""
+        """A node that is named twice could crash twice, and a name with a comma could make two faults one."""
         self.write("retry.ded", RETRY.replace(', notin crash(_, "a", _)', ""))
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
         claim = self.read("certificate/claim.txt").replace("crashes 0", "crashes 1")
@@ -137,7 +142,7 @@ class Claims(Certificates):
                 self.rejected(why)
 
     def test_crashes(self):
-        """Only the very tick of a crash is part of a set."""
+        """A fault set with a crash at another tick is a different fault set."""
         self.write("retry.ded", RETRY.replace(', notin crash(_, "a", _)', ""))
         self.farm("retry.ded", "-N", "a,b,c", "-t", "4", "-f", "1", "-c", "1", "--certificate", "certificate", "--stop", "all", status=1)
         self.assertEqual(re.findall("violates (.*)", self.read("certificate/claim.txt")), ["C(a,1)", "O(a,b,1) C(a,2)", "O(a,c,1) C(a,2)"])
@@ -181,7 +186,7 @@ class Claims(Certificates):
 
 class Damage(Certificates):
     def test_proofs(self):
-        """Each lemma changed, or gone, either still follows or is found; the end is never reached without them."""
+        """Each lemma is changed or removed. Then the proof is rejected, or the lemma was not needed."""
         self.farm(os.path.join(SOURCE, "configs", "flux.yaml"), "--certificate", "certificate", status=0)
         proof = self.read("certificate/certified.drup").splitlines(keepends=True)
         self.write("certificate/certified.drup", "".join(proof[: len(proof) // 3]))
@@ -193,14 +198,14 @@ class Damage(Certificates):
             self.rejected("certified.drup: line 1 is not a clause")
         os.remove(self.path("certificate/certified.drup"))
         self.rejected("cannot read certified.drup")
-        os.mkfifo(self.path("certificate/certified.drup"))  # nobody writes into it
+        os.mkfifo(self.path("certificate/certified.drup"))  # no process writes to this FIFO
         self.rejected("cannot read certified.drup")
         os.remove(self.path("certificate/certified.drup"))
         os.symlink("/etc/passwd", self.path("certificate/certified.drup"))
         self.rejected("certified.drup is a link")
 
     def test_what_is_damaged_never_proves_anything_else(self):
-        """A certificate of a program that is wrong: no change of the proof makes it right."""
+        """The certificate is about a program that violates, so no change of the proof may make it valid."""
         self.write("retry.ded", RETRY)
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
         self.write("certificate/claim.txt", self.read("certificate/claim.txt").replace("last-loss 2", "last-loss 4"))
@@ -230,7 +235,9 @@ class Damage(Certificates):
 
 class Versions(Certificates):
     def test_another_version(self):
-        """Proofs of older builds no longer refute anything: the reason is one line, and not a lemma."""
+        """A proof of an older version does not refute the new clauses. The message is one line about the
+        version.
+        """
         self.write("retry.ded", RETRY)
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
         claim = self.read("certificate/claim.txt")
@@ -242,7 +249,9 @@ class Versions(Certificates):
             self.assertEqual(done.returncode, 1)
 
     def test_what_this_version_wrote_is_still_accepted(self):
-        """If not, the formula is another one: then the version has to be, too, and this certificate be written anew."""
+        """If this fails, the formula has changed. Then the version must change, too, and this certificate must
+        be written again.
+        """
         folder = os.path.join(SOURCE, "test", "e2e", "certificates", "version-4")
         shutil.copytree(folder, self.path("certificate"))
         self.accepted("accepted      of 3 specifications 1 are violated by no fault set, 2 by some\n")
@@ -265,14 +274,17 @@ class Options(Certificates):
         self.accepted("specification EOT 5, messages lost up to 2 (at most 1), crashes 1 (silent), at most 3 faults", name="there")
 
     def test_limits_carry_proofs(self):
-        """Said twice, in time if one of them is: two faults break it, one does not."""
+        """A message that is sent twice arrives in time if one of them does. Two faults violate, and one does
+        not.
+        """
         self.write("twice.ded", 'go("a")@1;\ngo("a")@2;\npeer("a", "b")@1;\npeer(N, M)@next :- peer(N, M);\nthird("b")@3;\nsaid("a", "x")@1;\nsaid(N, X)@next :- said(N, X);\n'
                    'got(M, "x")@async :- go(N), peer(N, M);\ngot(N, X)@next :- got(N, X);\nkept(N, X) :- got(N, X), third(N);\nkept(N, X)@next :- kept(N, X);\n'
                    'pre(X) :- said("a", X);\npost(X) :- kept("b", X);\n')
         run = ["twice.ded", "-N", "a,b", "-t", "6"]
         for number, options in enumerate((["-f", "0", "--delay-max", "2", "--delay-count"], ["-f", "0", "--delay-max", "2", "--max-faults"], ["-f", "3", "--omissions"],
                                           ["-f", "3", "--max-faults"], ["-f", "0", "--delay-max", "1", "--delay-budget"])):
-            budget = options[-1] == "--delay-budget"  # the first one has to be 2 ticks late, or both are by 1
+            # The first message must be late by 2 ticks, or both by 1.
+            budget = options[-1] == "--delay-budget"
             self.farm(*run, *options, "1", "--certificate", f"one-{number}", status=0)
             self.accepted("no fault set violates it", name=f"one-{number}")
             self.farm(*run, *options, "3" if budget else "2", "--certificate", f"two-{number}", status=0 if budget else 1)
@@ -295,21 +307,21 @@ class Options(Certificates):
             self.assertRegex(done.stdout, "more (faults|late messages) than can be checked")
 
     def test_rules_of_strangers_take_bounded_memory(self):
-        """Of 27 million tuples no more are made than are looked at."""
+        """Of 27 million tuples, only those that are needed are made."""
         self.farm(*self.run, status=0)
         program = self.read("there/program/retry.ded")
         self.write("there/program/retry.ded", program + "".join(f'z("a",{i})@1;' for i in range(300)) + "y(N,A,B,C) :- z(N,A), z(N,B), z(N,C);")
         done = subprocess.run(f"ulimit -v 2000000; exec {CHECK} there", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
         self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
         self.assertIn("more than 5 million tuples", done.stdout)
-        # Of what makes no tuple, as long as its reader waits.
+        # These rules derive nothing as long as their readers wait.
         self.write("there/program/retry.ded", program + "".join(f'z("a",{i})@1;' for i in range(300)) + "y(N,1) :- z(N,A), z(N,B), z(N,C), z(N,D), A+B+C+D < 0;")
         done = subprocess.run([CHECK, "there", "2"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
         self.assertIn("it took too long to check", done.stdout)
 
     def test_what_is_said_of_nothing(self):
-        """A reader would believe that restarts are part of the claim."""
+        """A line about restarts without a claim would mislead a reader, so it is rejected."""
         self.farm(*self.run, status=0)
         claim = self.read("there/claim.txt")
         for more, why in (("restarts 1\nlast-restart 3\nleast-down 1\n", "last-restart|restarts where no node stops"), ("stayer b\n", "stayer where no node stops"),
@@ -330,7 +342,9 @@ class Options(Certificates):
         self.assertIn("exclude each other", self.farm(*self.run, "--check", status=64).stderr)
 
     def test_known_fault_sets(self):
-        """Nothing is claimed of what contains one; and what changes nothing contains no bug."""
+        """A certificate claims nothing about sets that contain a known one. A known set without effect contains
+        no bug.
+        """
         run = [*self.run[:4], "5", "-f", "4", "--stop", "all", "--certificate"]
         self.farm(*run, "all", status=1)
         self.accepted("accepted      2 fault sets violate it, minimal, no smaller one does, and every one that does contains one of them\n", name="all")
@@ -373,7 +387,8 @@ class Options(Certificates):
         self.run[-1] = "/proc/there"
         done = self.farm(*self.run, status=74)
         self.assertIn("/proc/there", done.stderr)
-        self.assertEqual(done.stdout, "")  # before the search
+        # Nothing was printed, because the error was found before the search.
+        self.assertEqual(done.stdout, "")
         closed = subprocess.run(f"{CHECK} certificate >&-", shell=True, cwd=self.folder, capture_output=True, timeout=60, check=False)
         self.assertIn(closed.returncode, (1, 74))
 
@@ -384,7 +399,9 @@ class Options(Certificates):
 
 class Alone(Certificates):
     def test_it_needs_nothing_of_ours(self):
-        """The checker alone, in a folder without the rest, with any compiler: what is trusted is that. The long test compiles it."""
+        """ldfi-check compiles in a folder with nothing else, with any compiler, because it is the part to be
+        trusted. The long test compiles it.
+        """
         folder = os.path.join(self.folder, "common", "prove", "certificate")
         shutil.copytree(os.path.join(SOURCE, "common", "prove", "certificate"), folder)
         sources = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names if name.endswith(".cpp")]

@@ -1,4 +1,4 @@
-"""Checkers of one's own, goals, logs and transactions of real systems, as users see them: test_checkers.py PROGRAM SOURCE_DIR"""
+"""Checkers of users, goals, logs and transactions of real systems: test_checkers.py PROGRAM SOURCE_DIR"""
 
 import json
 import os
@@ -91,18 +91,18 @@ class Checkers(unittest.TestCase):
         self.assertIn("certified", self.checker("""print('{"result": "pass"}')""", 0).stdout)
 
     def test_checkers_that_misbehave(self):
-        for text, word in (("raise ValueError('no idea')", "no idea"), ("print('pass')", "the checker says"), ("", "it says nothing"),
-                           ("import os; os.close(1); import time; time.sleep(60)", "it says nothing"),
+        for text, word in (("raise ValueError('no idea')", "no idea"), ("print('pass')", "the checker must print"), ("", "it printed nothing"),
+                           ("import os; os.close(1); import time; time.sleep(60)", "it printed nothing"),
                            ("while True: print('x' * 1000)", "more than 65536 bytes"),
-                           ("import sys; sys.stdout.buffer.write(bytes(range(256)) * 9)", "the checker says"),
+                           ("import sys; sys.stdout.buffer.write(bytes(range(256)) * 9)", "the checker must print"),
                            ("""print('{"result": "pass"}\\n{"result": "pass"}')""", "one line")):
             self.assertIn(word, self.checker(text, 65).stderr, text)
-        self.assertIn("no verdict after 0.5 s", self.checker("import time; time.sleep(60)", 65, time="500ms").stderr)
+        self.assertIn("no verdict within 0.5 s", self.checker("import time; time.sleep(60)", 65, time="500ms").stderr)
         self.checker("""
             import subprocess, sys
             subprocess.Popen(["sleep", "1234.5"])
             print('{"result": "pass"}', flush=True)
-            """, 65, time="1s")  # its output does not end
+            """, 65, time="1s")  # the checker's output has no end
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open(f"/proc/{pid}/cmdline", "rb") as stream:
@@ -112,7 +112,7 @@ class Checkers(unittest.TestCase):
 
     def test_what_is_no_checker(self):
         for checker, word in (({"command": []}, "checker.command is empty"), ({"command": "x"}, "takes a list"), ({"kind": "paxos"}, "checker.kind is one of"),
-                              ({"kind": "set", "consistency": "serializable"}, "is for the checker txn"), ({"command": ["x"], "time": "0s"}, "more than nothing"),
+                              ({"kind": "set", "consistency": "serializable"}, "is for the checker txn"), ({"command": ["x"], "time": "0s"}, "more than 0"),
                               ({"kind": "txn", "consistency": "linear"}, "checker.consistency is one of"), ({"consistency": "serializable"}, "checker.kind is missing"),
                               ({"command": ["x"], "kind": "set"}, "no key kind"), ([1], "takes a map")):
             error = self.ask(65, checker=checker).stderr
@@ -131,7 +131,7 @@ class Checkers(unittest.TestCase):
                {"at": "600ms", "node": "n1", "body": {"type": "add", "element": 2}}, {"at": "1s", "node": "n1", "body": {"type": "read"}}]
         fspec = {"eff": "100ms", "eot": "1s", "omissions": 1, "crashes": 1}
         more = {"workload": {"ops": ops}, "checker": "kafka", "fspec": fspec}
-        self.summary(2, **more)  # there are no logs, and so no promise
+        self.summary(2, **more)  # without logs, nothing is promised
         found = self.summary(1, goals={"available": {"after": "100ms"}}, **more)
         self.assertEqual([one["faults"] for one in found["counterexamples"]], [["O(n0,n1,copy#0)"]])
         self.assertEqual(found["counterexamples"][0]["violated"], ['n1 does not answer "read" of c1 at 500 ms'])

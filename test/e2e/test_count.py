@@ -17,7 +17,7 @@ from program import PROGRAM, SOURCE_DIR
 RESULTS = os.path.abspath(sys.argv[3])
 sys.path[:0] = [os.path.join(SOURCE_DIR, "results/python")]
 
-# Protocol, and the Fspecs of which every fault set can be executed.
+# Protocol, and Fspecs of which every fault set can be executed.
 SMALL = [
     ("simple-deliv", "a,b,c", "-t", "4", "-f", "2", "-c", "1"),
     ("retry-deliv", "a,b,c", "-t", "4", "-f", "2", "-c", "1"),
@@ -64,10 +64,10 @@ class Count(program.ProgramCase):
                 self.assertAlmostEqual(answer["share"], violating / int(counts["distinct"]))
 
     def test_counts_do_not_wait_for_what_random_searches_need(self):
-        """Diagrams count at once; a pass over all states would take hours."""
+        """Decision diagrams count quickly. A pass over all states, for random searches, would take hours."""
         done = self.expect(1, f"{SOURCE_DIR}/configs/figures/flux.yaml", "--eff-mode", "inclusive", "-f", "21", "-c", "0", "--count")
         self.assertRegex(done.stdout, r"violating   1\d{71} \(0.001537 %\)")
-        self.assertIn("with --time-limit it is tried", done.stdout)
+        self.assertIn("with a --time-limit ldfi-farm tries it", done.stdout)
 
     def test_what_random_searches_need(self):
         searches = 1000
@@ -80,7 +80,7 @@ class Count(program.ProgramCase):
                 self.assertAlmostEqual(told["expected_runs"], 1 + 1 / told["p"])
                 deviation = (1 - told["p"]) ** 0.5 / told["p"] / searches**0.5
                 self.assertLess(abs(measured - told["expected_runs"]), 4 * deviation)
-        # The loss of both messages, at every loss rate: the integral of its square.
+        # Both messages are lost. The probability is the integral of the square of the rate of losses.
         self.write("x.ded", 'log("a", "m")@1; log(X, P)@next :- log(X, P); log("b", P)@async :- log("a", P); '
                    'pre(P) :- log("a", P); post(P) :- log("b", P);')
         answer = self.ask(1, "x.ded", "-N", "a,b", "-t", "3", "-f", "2")
@@ -99,11 +99,12 @@ class Count(program.ProgramCase):
         self.write("x.ded", 'word("a", "m")@1; word(X, P)@next :- word(X, P); got("b", P)@async :- word("a", P); '
                    'got(X, P)@next :- got(X, P); pre(P) :- word("a", P); post(P) :- got("b", P);')
         more = ("-N", "a,b", "-t", "4", "-f", "0", "--delay-max", "2", "--order", "fifo")
-        # b has six choices. What a sends at tick 1 is overtaken if it is two ticks late, and what it sends at 2 is not late.
+        # b has six possibilities. A message of a at tick 1 is overtaken if it is late by two ticks. The
+        # message at tick 2 is never late.
         answer = self.ask(0, "x.ded", *more, "-o", "c.h5")["counts"]
         self.assertEqual({of: answer[of] for of in ("distinct", "violating", "passing", "overtaking", "random")},
                          {"distinct": "36", "violating": "0", "passing": "30", "overtaking": "6", "random": None})
-        self.assertRegex(self.expect(0, "x.ded", *more, "--count").stdout, r"\n  overtaking +6 \(16\.67 %\)\nrandom search +not known of late")
+        self.assertRegex(self.expect(0, "x.ded", *more, "--count").stdout, r"\n  overtaking +6 \(16\.67 %\)\nrandom search +not known with late")
         self.assertRegex(self.results("summary", "c.h5"), r"\n  overtaking +6 \(16\.67 %\)\n")
         [cell] = json.loads(self.results("summary", "c.h5", "--json"))["cells"]
         self.assertEqual(cell["counts"]["overtaking"], "6")
@@ -121,7 +122,7 @@ class Count(program.ProgramCase):
         self.assertEqual(answer["counts"]["distinct"], "18830957416919597056")
 
     def test_more_states_than_a_pass_may_have(self):
-        """Decision diagrams count them; each number is that of a pass, where one is possible."""
+        """Decision diagrams count these fault sets. The numbers are those of a pass, if one is possible."""
         answer = self.ask(0, os.path.join(SOURCE_DIR, "configs/raft.yaml"))
         self.assertEqual(answer["states"], 0)
         self.assertEqual({of: answer["counts"][of] for of in ("violating", "vacuous", "passing", "failing")},
@@ -131,7 +132,7 @@ class Count(program.ProgramCase):
         self.assertEqual((answer["states"], answer["counts"]["violating"], len(answer["counts"]["distinct"])), (0, "0", 74))
         self.assertIn("certified", self.results("summary", "c.h5"))
         text = self.expect(0, os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--count").stdout
-        self.assertRegex(text, r"states +too many: counted by decision diagrams\n")
+        self.assertRegex(text, r"states +too many, so they were counted by decision diagrams\n")
 
     def test_what_ends_early_is_not_counted(self):
         arguments = self.of("kafka", "a,b,c,C,Z", "-t", "10", "-f", "8", "-c", "1")
@@ -161,7 +162,7 @@ class Count(program.ProgramCase):
                            (["--stop", "all"], "--stop"), (["--resume"], "--resume")):  # fmt: skip
             with self.subTest(more=more):
                 self.expect(64, *small, "--count", *more, says=says)
-        self.expect(64, *small, "--max-states", "5", says="--max-states is for --count")
+        self.expect(64, *small, "--max-states", "5", says="--max-states needs --count")
         self.assertEqual(os.listdir(self.folder.name), [])
 
     def results(self, *arguments):
@@ -176,7 +177,7 @@ class Count(program.ProgramCase):
         self.assertIn(f"\n  violating     {answer['counts']['violating']} ({share})\n", text)
         for name in ("vacuous", "passing"):
             self.assertRegex(text, rf"\n  {name} +{answer['counts'][name]} \(")
-        self.assertRegex(text, r"\n  random +violates with probability [\d.]+; a search needs [\d.]+ executions on average\n")
+        self.assertRegex(text, r"\n  random +a random fault set violates with probability [\d.]+; a random search needs [\d.]+ executions on average\n")
         self.assertIn(f"\nviolating     {share} of all fault sets\n", self.results("show", "c.h5"))
         [cell] = json.loads(self.results("summary", "c.h5", "--json"))["cells"]
         self.assertEqual((cell["share"], {**answer["counts"], "states": answer["states"]}), (answer["share"], cell["counts"]))

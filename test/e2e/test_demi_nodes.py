@@ -19,12 +19,12 @@ ALL = "--all" in sys.argv
 
 @dataclass(frozen=True)
 class Bug:
-    defect: str  # the word that switches it on
-    faults: tuple[str, ...]  # of the first counterexample
-    violated: str  # what stands in its first violation
-    operations: int  # that it takes, of those of the config
-    most: int  # executions that may find it
-    proof: int  # executions that may certify the repaired nodes
+    defect: str  # the word in the config that switches the defect on
+    faults: tuple[str, ...]  # faults of the first counterexample
+    violated: str  # part of the text of the first violation
+    operations: int  # number of the config's operations that it needs
+    most: int  # most executions to find it
+    proof: int  # most executions to certify the repaired nodes
 
 
 BUGS = {
@@ -42,13 +42,15 @@ BUGS = {
 
 
 def some(first):
-    """Every third of the bugs, from this one on; with --all, each."""
+    """Returns every third bug from this one on, or with --all every bug."""
     return [one for number, one in enumerate(BUGS.items()) if ALL or number % 3 == first]
 
 
 class DemiNodes(SystemCase):
     def copy(self, name):
-        """The config in the folder of this test, with its specs, and the nodes of this build."""
+        """Returns the name of a copy of the config in the folder of this test, with its specs and the nodes of
+        this build.
+        """
         with open(os.path.join(CONFIGS, "demi", f"{name}.yaml"), encoding="utf-8") as stream:
             text = stream.read()
         for node, path in NODES.items():
@@ -69,7 +71,7 @@ class DemiNodes(SystemCase):
                 self.assertEqual(words, [line for line in right if not line.startswith("#")], name)
 
     def test_which_of_them_take_messages_that_overtake(self):
-        """That is the column `Bug Type` of Table 1: raft-66 alone takes UDP."""
+        """The column `Bug Type` of Table 1 says that only raft-66 needs UDP."""
         for name, bug in some(0):
             with self.subTest(name):
                 found = self.summary(self.copy(name), "--order", "fifo", status=0 if name == "raft-66" else 1)
@@ -78,7 +80,7 @@ class DemiNodes(SystemCase):
                 self.assertLessEqual(found["executions"], 165 if name == "raft-66" else bug.most)
 
     def test_orders_show_them_without_a_time(self):
-        """What comes behind what, in place of how many milliseconds late."""
+        """Delays by activations show the bugs, without any length of time."""
         found = self.summary(self.copy("raft-56-order"), status=1)["counterexamples"]
         self.assertEqual([one["faults"] for one in found], [["D(n0,n1,ask_vote#0,+#2)"]])
         for name, fault in (("raft-66", "D(n0,n1,append#2,+#1)"), ("spark-2294", "D(w,m,offer#0,+#1)"), ("raft-56-repaired", None)):
@@ -87,7 +89,7 @@ class DemiNodes(SystemCase):
                 found = self.summary(f"{name}.yaml", status=1 if fault else 0)
                 self.assertEqual([one["faults"] for one in found["counterexamples"]], [[fault]] if fault else [])
                 self.assertEqual(found["exhausted"], not fault)
-        # It takes a message that comes right behind nothing: a certificate of orders is none for times.
+        # A bug that needs no delay: a certificate for delays by activations is none for delays by time.
         with open(self.path(self.copy("raft-58a")), encoding="utf-8") as stream:
             text = stream.read()
         for values, status in (("", 0), (", values: [10ms]", 1)):
@@ -121,11 +123,13 @@ class DemiNodes(SystemCase):
                 found = self.summary(self.copy(f"{name}-repaired"))
                 self.assertEqual((found["verdict"], found["exhausted"], found["determinism"]["differences"]), ("certified", True, []))
                 self.assertLessEqual(found["executions"], bug.proof)
-                # What the bug takes is within this bound, and does nothing.
+                # The faults of the bug are within this bound, and have no effect on the repaired nodes.
                 self.summary(f"{name}-repaired.yaml", "--replay", " ".join(bug.faults))
 
     def test_every_promise_can_be_broken(self):
-        """What no bug breaks at once, raft-66 does with a crash: who is left leads without what was acknowledged, and cut off by a late message."""
+        """raft-66 with a crash breaks the promises that no bug breaks: a leader lacks acknowledged entries,
+        because a message was late.
+        """
         crash = ("--crashes", "1", "--eot", "600ms", "--operations", "0,1", "--replay", "O(n0,n2,append#3) C(n0,#15) D(n0,n1,append#2,+40ms)")
         replays = [(name, ("--replay", " ".join(BUGS[name].faults))) for name in ("raft-45", "raft-58b", "raft-42")] + [("raft-66", crash)]
         broken = " ".join(text for name, options in replays for text in self.summary(self.copy(name), *options, status=1)["violated"])
@@ -145,7 +149,9 @@ class DemiNodes(SystemCase):
 
     @unittest.skipUnless(ALL, "takes minutes")
     def test_far_beyond_its_configs_raft_is_right(self):
-        """Three faults of many kinds at once, in elections and while the log is replicated; nothing is certified, and nothing violates."""
+        """Three faults of several kinds during elections and replication: nothing is certified, and nothing
+        violates.
+        """
         shutil.copy(os.path.join(CONFIGS, "demi", "raft.spec"), self.path("raft.spec"))
         asked = [("150ms", "n0", {"type": "add", "entry": "x"}), ("155ms", "n0", {"type": "add", "entry": "y"}),
                  ("450ms", "n1", {"type": "add", "entry": "z"}), ("460ms", "n2", {"type": "add", "entry": "w"}),

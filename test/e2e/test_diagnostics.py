@@ -22,14 +22,14 @@ def diagnose(form, *arguments, cwd=None):
 
 
 def in_text(*arguments, cwd=None):
-    """[(file, line, severity, message, code)] of what is said for people."""
+    """Returns [(file, line, severity, message, code)] of the diagnostics in the text for people."""
     done = subprocess.run([FARM, *arguments, "--check", "--diagnostics", "text"], cwd=cwd, capture_output=True, text=True, check=False)
     pattern = r"^(?:ldfi-farm: )?(?:(\S.*?):(?:(\d+):\d+:)? )?(error|warning): (.*) \[([\w-]+)\]$"
     return [(file, int(line or 0), severity, message, code) for file, line, severity, message, code in re.findall(pattern, done.stderr, re.M)]
 
 
 def check_sarif(log):
-    """The rules of SARIF 2.1.0 for what we write: required members, types, and references that lead somewhere."""
+    """Checks the rules of SARIF 2.1.0 that matter here: required members, types, and references that exist."""
     assert log["version"] == "2.1.0" and isinstance(log["runs"], list) and len(log["runs"]) == 1, log  # §3.13.2, §3.13.4
     run = log["runs"][0]
     driver = run["tool"]["driver"]  # §3.14.6, §3.18.2
@@ -63,7 +63,7 @@ class Diagnostics(unittest.TestCase):
         return name
 
     def check(self, *arguments, cwd):
-        """All three forms say the same. Returns the JSON."""
+        """Checks that all three forms have the same diagnostics. Returns the JSON."""
         status, found, _ = diagnose("json", *arguments, cwd=cwd)
         self.assertEqual(status, 65 if any(one["severity"] == "error" for one in found["diagnostics"]) else 0, arguments)
         _, log, said = diagnose("sarif", *arguments, cwd=cwd)
@@ -121,7 +121,7 @@ class Diagnostics(unittest.TestCase):
         for config in ("kafka.yaml", "systems/raft-python.yaml"):
             status, found, said = diagnose("json", f"{SOURCES}/configs/{config}", cwd=self.folder)
             self.assertEqual((status, found["diagnostics"], said), (0, [], ""), config)
-        # A program whose failure-free run ends in an arithmetic error is a right program.
+        # An arithmetic error in the failure-free run is not an error of the program text.
         self.write("o.ded", 'n("a", 1)@1;\nn(X, K + 4000000000000000000)@next :- n(X, K);\n')
         self.assertEqual([one for one in self.check_only_json("o.ded", "-t", "9", "-f", "2") if one["severity"] == "error"], [])
         self.write("touch.yaml", "system: {kind: nodes, command: [touch, made], nodes: 2, time: extended, start: reset}\n"

@@ -29,7 +29,7 @@ HEAD = '{"ldfi_trace":1,"system":"s","deterministic":true,"spec":{"nodes":["n0",
 
 class DoubleKeys(SystemCase):
     def echo(self, line="", **more):
-        """A node that answers with this line of its own, in which %s is the number of the request."""
+        """Returns the config of a node that answers with this line, in which %s is the number of the request."""
         said = f'sys.stdout.write({line!r} % body["msg_id"] + "\\n"); sys.stdout.flush()' if line else ECHO
         self.write("node.py", NODE.replace("ECHO", said))
         return self.config(**(echoes(["x"]) | more))
@@ -42,7 +42,7 @@ class DoubleKeys(SystemCase):
                           ("a:b", '{"dest": "c1", "body": {"type": "echo_ok", "in_reply_to": %s, "echo": {"a:b": 1, "a\\u003ab": 2}}}'),
                           ("", '{"dest": "c1", "body": {"type": "echo_ok", "in_reply_to": %s, "echo": {"": 1, "": 2}}}')):  # fmt: skip
             with self.subTest(line):
-                self.refused(self.echo(line), f'n0 says the key "{key}" twice in one object')
+                self.refused(self.echo(line), f'n0 printed the key "{key}" twice in one object')
 
     def test_the_same_key_in_two_objects_is_none(self):
         same = '{"dest": "c1", "body": {"type": "echo_ok", "in_reply_to": %s, "echo": "x", "x": {"echo": ":", "x": [{"x": "a:b"}, {"x": 2}]}}}'
@@ -55,7 +55,7 @@ class DoubleKeys(SystemCase):
                 self.write("check.py", CHECK.replace("VERDICT", verdict))
                 done = self.farm(self.echo(checker={"command": [sys.executable, "check.py"]}))
                 self.assertNotEqual(done.returncode, 0)
-                self.assertIn(f'the checker says the key "{key}" twice in one object', done.stdout + done.stderr)
+                self.assertIn(f'the checker must print the key "{key}" only once in an object', done.stdout + done.stderr)
 
     def test_lines_of_runners(self):
         for verdict, key in ((r"""'{"verdict": {"run": %d, "result": "fail", "result": "pass"}}' % run""", "result"),
@@ -64,7 +64,7 @@ class DoubleKeys(SystemCase):
                 self.write("runner.py", RUNNER.replace("VERDICT", verdict))
                 self.write("system.yaml", json.dumps({"system": {"kind": "runner", "command": [sys.executable, "runner.py"], "nodes": 1, "sandbox": "off"},
                                                       "fspec": {"eff": "1ms", "eot": "1s"}}))  # fmt: skip
-                self.refused("system.yaml", f'the runner says the key "{key}" twice in one object')
+                self.refused("system.yaml", f'the runner printed the key "{key}" twice in one object')
 
     def test_recordings_cases_and_stored_fault_sets(self):
         os.mkdir(self.path("kept"))

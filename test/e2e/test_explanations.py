@@ -16,11 +16,11 @@ from pathlib import Path
 EVERY = sys.argv[4:5] == ["--all"]
 FARM, RESULTS, SOURCES = (os.path.abspath(path) for path in sys.argv[1:4])
 MANY = ("kafka", "3pc", "mutants/checksum-not-checked", "mutants/lease-not-fenced", "mutants/paxos-no-quorum")
-MOST = 40 if EVERY else 8  # falsifiers of one config
+MOST = 40 if EVERY else 8  # most falsifiers of one config
 
 
 def falsified():
-    """The configs that configs/README.md says are falsified."""
+    """Returns the configs that configs/README.md calls falsified."""
     return re.findall(r"^\| ([\w/.-]+)\.yaml (?:\| [\w]+ ){4}\| counterexample \|", Path(SOURCES, "configs/README.md").read_text(), re.M)
 
 
@@ -47,7 +47,7 @@ class Explanations(unittest.TestCase):
             self.assertEqual(sorted({step["fault"] for step in told["steps"] if "fault" in step}), sorted(faults))
             for step in told["steps"]:
                 self.assertNotRegex(step["text"], r"\.$|\n")
-            # Without the fault the explanation would have a gap: what is violated rests on it.
+            # Without the fault, the explanation would have a gap, because the violation depends on it.
             up = {}
             for support, supported in told["edges"]:
                 up.setdefault(support, []).append(supported)

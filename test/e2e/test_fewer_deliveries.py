@@ -1,4 +1,6 @@
-"""Which messages a counterexample of a real system takes: test_fewer_deliveries.py PROGRAM SOURCE_DIR BROADCAST_NODE LDFI_RESULTS LETTERS_NODE"""
+"""Finds the messages that a counterexample of a real system needs: test_fewer_deliveries.py PROGRAM SOURCE_DIR
+BROADCAST_NODE LDFI_RESULTS LETTERS_NODE
+"""
 
 import csv
 import itertools
@@ -21,7 +23,7 @@ RESULTS, NODE = (os.path.abspath(word) for word in sys.argv[4:6])  # nodes/lette
 
 
 class Relays:
-    """What `letters-node relays` does in a network of this file: which of its messages arrive is given, and x does not."""
+    """Simulates `letters-node relays`. The messages that arrive are given, and x does not arrive."""
 
     def __init__(self, chance, count):
         rng = random.Random(chance)
@@ -33,7 +35,7 @@ class Relays:
         return [NODE, "relays", "".join(self.letters), "".join(way[1:] for way in self.ways), "".join(sorted(self.wanted))]
 
     def run(self, arriving=None):
-        """The names of those that arrive, or find n1 down, and whether it ended."""
+        """Returns the names of the messages that arrive or find n1 down, and whether n1 ended."""
         heard, numbers, arrived, ended = [], {}, [], False
 
         def send(node, to, kind):
@@ -72,7 +74,9 @@ class FewerDeliveries(Case):
                     fspec={"eot": "150ms", "eff": "100ms", "omissions": 1}, search={"double_runs": "0%"})
 
     def letters(self, letters, *oddity, ops=2):
-        """Without x, which may be lost, n1 ends; the second echo asks n1. The oddity is one of nodes/letters.cpp."""
+        """Returns a system in which n1 ends without x, which may be lost. The second echo goes to n1. For the
+        oddity, see nodes/letters.cpp.
+        """
         self.config(system={"kind": "nodes", "command": [NODE, "letters", letters, *oddity], "nodes": 2, "time": "extended", "start": "reset"},
                     workload={"ops": [{"at": at, "client": f"c{1 + i}", "node": f"n{i}", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms")[:ops])]},
                     checker="echo", fspec={"eff": "300ms", "eot": "1s", "omissions": 1})
@@ -99,7 +103,7 @@ class FewerDeliveries(Case):
         self.assertEqual(found["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
         self.assertEqual((found["faults"], found["violated"]), ([], ["n1 ended by itself"]))
         self.assertGreater(found["stages"][1]["deliveries"], 3)
-        # The command that is told violates; its file shows it, and what is pending.
+        # The command that is printed violates, and its results file shows this and the pending messages.
         again = subprocess.run([PROGRAM, *shlex.split(found["replay"])[1:]], cwd=self.folder.name, capture_output=True, text=True, check=False)
         self.assertEqual(again.returncode, 1, again.stderr)
         self.assertIn("which stays pending", again.stdout)
@@ -112,8 +116,8 @@ class FewerDeliveries(Case):
         with open(self.path("l.html"), encoding="utf-8") as stream:
             page = stream.read()
         self.assertIn("--deliveries", page)
-        # `none` alone does not violate: nothing shows it without the messages that arrive.
-        self.assertIn("these alone may arrive, and all others stay pending: <code>n0,n1,a#0 n0,n1,b#0 n0,n1,c#0</code>", page)
+        # `none` alone does not violate: the pending messages are needed, too.
+        self.assertIn("only these messages between nodes may arrive, and all others stay pending: <code>n0,n1,a#0 n0,n1,b#0 n0,n1,c#0</code>", page)
         self.assertNotIn("There are faults under which", page)
         self.assertNotIn("every smaller set of faults passes", page)
         self.assertNotIn("(minimal)", again.stdout)
@@ -134,7 +138,9 @@ class FewerDeliveries(Case):
         self.assertEqual((frame["deliveries"].tolist(), frame["minimal"].tolist()), ([["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"]], [False]))
 
     def test_another_promise_is_another_violation(self):
-        """Where n0 hears nothing it says a wrong echo, with fewer deliveries; what is made smaller is that n1 ends."""
+        """If n0 receives nothing it answers wrongly, with fewer deliveries. But the counterexample is that n1
+        ends.
+        """
         self.letters("xabc", "slow", ops=1)
         found = self.minimised()
         self.assertEqual((found["violated"][-1], found["deliveries"]), ("n1 ended by itself", ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"]))
@@ -142,7 +148,7 @@ class FewerDeliveries(Case):
         self.assertEqual((code, len(told["violated"]), "wrong" in told["violated"][0]), (1, 1, True))
 
     def test_what_was_not_sent_before_stays_pending(self):
-        """With nothing else to hear, n1 sends much more, none of which arrives."""
+        """If n1 receives nothing else, it sends many more messages, none of which arrives."""
         self.letters("xyabc", "flood")
         found = self.minimised()
         self.assertEqual(found["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
@@ -166,7 +172,7 @@ class FewerDeliveries(Case):
                 self.assertEqual(self.minimised("-o", "t.h5", ranks=ranks), found, (chance, ranks))
 
     def test_no_smaller_set_does(self):
-        """All smaller sets, executed by a network in this file."""
+        """All smaller sets are executed by the network of this file."""
         sizes = []
         for chance in (3, 5, 7):
             self.relays(chance, 4)
@@ -184,7 +190,7 @@ class FewerDeliveries(Case):
         self.assertGreater(len(set(sizes)), 1)
 
     def test_delta_debugging_misses_a_smaller_set(self):
-        """Without x, a to c are one way to end n1, and d alone is another."""
+        """Without x, a to c are one way to end n1, and d alone is another way."""
         self.letters("xabcefghd", "alone")
         ddmin = self.minimised()
         self.assertEqual((ddmin["stages"][2]["claim"], ddmin["stages"][2]["bound"], len(ddmin["deliveries"])), ("1-minimal", None, 3))
@@ -194,7 +200,7 @@ class FewerDeliveries(Case):
         self.assertEqual(self.replay(" ".join(found["faults"]) or "none", "n0,n1,d#0")[0], 1)
 
     def test_a_crash_keeps_its_place(self):
-        """n1 crashes after a, b and c, and is back: what it said of them is known to n0 alone."""
+        """n1 crashes after a, b and c, and restarts. Only n0 knows what n1 sent before."""
         self.write("node.py", HEAD + """
 heard, told = 0, []
 for line in sys.stdin:
@@ -218,7 +224,7 @@ for line in sys.stdin:
         self.assertRegex(" ".join(found["deliveries"]), "^n0,n1,[ab]#0 n0,n1,c#0 n0,n1,check#0 n1,n0,has#0 n1,n0,now#0$")
         self.assertEqual(len(found["faults"]), 1)
         self.assertRegex(found["faults"][0], r"^C\(n1,#[234],\+5ms\)$")
-        # Where a node crashes, all smaller sets are executed, whatever is sent.
+        # If a node crashes, all smaller sets are executed.
         proved = self.summary(1, "--minimise")["minimisation"]
         self.assertEqual(proved["deliveries"], found["deliveries"])
         last = proved["stages"][2]
@@ -227,14 +233,14 @@ for line in sys.stdin:
         self.assertGreater(last["executions"], sum(math.comb(all_of_them, size) for size in range(5)))
 
     def test_a_partition_of_pending_messages_is_gone(self):
-        """n0 says x, which a partition cuts, and later a to c; all that is left says that no fault is needed."""
+        """n0 sends x, which a partition cuts, and later a to c. The remaining messages need no fault."""
         self.config(system={"kind": "nodes", "command": [NODE, "letters", "xabc", "apart"], "nodes": 2, "time": "extended", "start": "reset"},
                     workload={"ops": [{"at": at, "client": "c1", "node": "n0", "body": {"type": "echo", "echo": i}} for i, at in enumerate(("50ms", "100ms"))]},
                     checker="echo", fspec={"eff": "300ms", "eot": "300ms", "omissions": 0, "partitions": {"most": 1, "cuts": ["nodes"], "window": "50ms"}})
         os.rename(self.path("c.yaml"), self.path("a b'c.yaml"))
         done = subprocess.run([PROGRAM, "a b'c.yaml", "--minimise", "--minimise-by", "ddmin", "--keep", "all"], cwd=self.folder.name, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1, done.stderr)
-        # The last line is a command that a shell takes.
+        # The last line is a command for a shell.
         self.assertEqual(shlex.split(done.stdout.strip().split("\n")[-1]), ["more:", "ldfi-results", "report", "a b'c.h5", "-o", "report.html"])
         self.assertRegex(done.stdout, r"(?m)^P\(n[01],50ms,100ms\)")
         file = "a b'c-minimised.h5"
@@ -246,13 +252,15 @@ for line in sys.stdin:
         self.assertEqual(json.loads(shown[3])["faults"], [])
         stage = json.loads(self.results("minimisation", "a b'c.h5", "--json"))["stages"][2]
         self.assertEqual((stage["deliveries"], stage["faults"], stage["claim"]), (3, "none", "1-minimal"))
-        # It is asked for, and is all that is asked for: nothing is wasted.
+        # The fault is requested, and no other one is executed.
         told = subprocess.run([PROGRAM, "a b'c.yaml", "--replay", "P(n1,50ms,100ms)", "--deliveries", "n0,n1,a#0 n0,n1,b#0 n0,n1,c#0", "--summary", "json"],
                               cwd=self.folder.name, capture_output=True, text=True, check=False)
         self.assertEqual((told.returncode, json.loads(told.stdout)["wasted"]), (1, 0), told.stderr)
 
     def test_where_nothing_has_to_arrive(self):
-        """Something that does not happen: the stage says so, and what is shown is the execution before."""
+        """The violation is that something does not happen: the stage says so, and the execution before it is
+        shown.
+        """
         self.letters("xd", "needs-x")
         found = self.minimised("-o", "n.h5")
         self.assertEqual([found["stages"][2][key] for key in ("stage", "deliveries", "bound", "claim")], ["deliveries", 0, 0, "minimum: nothing has to arrive"])
@@ -286,14 +294,14 @@ for line in sys.stdin:
             case = json.load(stream)
         self.assertEqual(case["deliveries"], ["n0,n1,a#0", "n0,n1,b#0", "n0,n1,c#0"])
         self.assertRegex(self.ask(1, "--replay", "@case.json").stdout, "(?m)^case +violated$")
-        # What the command line says stands in place of what the case has, as with --operations.
+        # Deliveries on the command line replace those of the case, as --operations does.
         told = self.ask(2, "--replay", "@case.json", "--deliveries", "none").stdout
         self.assertRegex(told, "(?m)^executions +1: 1 passed")
         self.assertNotIn("n1 ended by itself", told)
         self.assertIn("\"a#0\" is not a message", self.ask(64, "--replay", "@case.json", "--deliveries", "a#0").stderr)
         self.assertEqual(self.summary(1, "--known", "case.json", "-o", "k.h5")["known"][0]["outcome"], "violated")
         self.letters("dab")
-        self.assertIn("n0,n1,c#0 does not arrive any more", self.ask(2, "--replay", "@case.json").stdout)
+        self.assertIn("n0,n1,c#0 no longer arrives", self.ask(2, "--replay", "@case.json").stdout)
         self.write("case.json", json.dumps({**case, "deliveries": ["n0,n9,c#0"]}))
         told = self.ask(65, "--replay", "@case.json").stderr
         self.assertIn("n0,n9,c#0 is not a message between two nodes", told)
@@ -314,17 +322,17 @@ for line in sys.stdin:
 
     def test_what_is_wrong(self):
         self.letters("xabc")
-        for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries is for --replay"),
+        for words, told in ((("--deliveries", "n0,n1,a#0"), "--deliveries needs --replay"),
                             (("--replay", "none", "--deliveries", "a#0"), "\"a#0\" is not a message"),
                             (("--replay", "none", "--deliveries", "n0,n1,a#0 n0,n1,a#0"), "is given twice"),
-                            (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none cannot stand beside messages"),
+                            (("--replay", "none", "--deliveries", "none n0,n1,a#0"), "none means no messages"),
                             (("--replay", "none", "--deliveries", "n0,n7,a#0"), "is not a message between two nodes"),
                             (("--replay", "none", "--deliveries", "n0,n0,a#0"), "is not a message between two nodes")):
             self.assertIn(told, self.ask(64, *words).stderr)
         done = subprocess.run([PROGRAM, os.path.join(SOURCE, "configs", "simple-deliv.yaml"), "--replay", "none", "--deliveries", "none"], capture_output=True,
                               text=True, check=False)
         self.assertEqual(done.returncode, 64)
-        self.assertIn("--deliveries is for a config with `system`", done.stderr)
+        self.assertIn("--deliveries is only for configs with `system`", done.stderr)
 
 
 if __name__ == "__main__":

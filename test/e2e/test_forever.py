@@ -16,7 +16,7 @@ import program
 from program import PROGRAM, SOURCE_DIR
 
 RESULTS = os.path.join(os.path.dirname(PROGRAM), "ldfi-results")
-# Protocol, nodes, crashes, further options: verdict, calm, least EOT of what breaks it.
+# Protocol, nodes, crashes, further options; verdict, calm ticks, least EOT of the counterexample.
 CLAIMS = [
     ("retry-deliv", "a,b,c", 0, [], "certified-forever", 2, 1),
     ("retry-deliv", "a,b,c", 1, ["--calm", "2"], "counterexample", 2, 3),
@@ -79,7 +79,9 @@ class Forever(program.ProgramCase):
         self.assertEqual(json.loads(done.stdout)["violated"], found["violated"])
 
     def test_bounded_searches_agree(self):
-        """Every Fspec up to EOT 7 is certified if all are claimed to be, and the first that is broken is the one that is told."""
+        """If all claims are proved, every Fspec up to EOT 7 is certified. Otherwise the first violated one is
+        that of the counterexample.
+        """
         for name, nodes, crashes, calm, broken in [("bully", "a,b,c", 1, 1, 5), ("bully", "a,b,c", 1, 2, None), ("kafka", "a,b,c,C,Z", 1, 2, 4)]:
             for eot in range(calm, 8):
                 done = self.farm(f"{SOURCE_DIR}/configs/protocols/{name}.ded", "-N", nodes, "-t", str(eot), "-f", str(eot - calm),
@@ -115,22 +117,22 @@ class Forever(program.ProgramCase):
         self.results("report", "x.h5", "-o", "x.html")
         with open(self.path("x.html"), encoding="utf-8") as page:
             self.assertIn(theorem["claim"], page.read())
-        # Of what is broken, the file has the counterexample, to be explained and replayed.
+        # If the claim is false, the file has the counterexample, to be explained and replayed.
         answer, _ = self.ask("bully", "a,b,c", 1, "--calm", "1", "-o", "y.h5")
         self.assertIn(answer["counterexample"]["faults"], self.results("falsifiers", "y.h5"))
         self.assertNotIn("theorems", json.loads(self.results("summary", "y.h5", "--json")))
-        # What would be lost after a long proof is refused before it.
+        # A file that could not be written after a long proof is refused before it.
         for other in ("--aiger", "--certificate"):
             done = self.farm(f"{SOURCE_DIR}/configs/protocols/ack-deliv.ded", "-N", "a,b,c", "--forever", "-o", "w.h5", other, "./w.h5")
             self.assertEqual((done.returncode, done.stdout), (64, ""))
             self.assertIn("written twice", done.stderr)
-        # Of neither, it has the reason.
+        # If the claim is neither proved nor refuted, the file has the reason.
         self.write("grows.ded", self.GROWS)
         answer, _ = self.ask("grows.ded", "a,b", 0, "-o", "z.h5")
         self.assertEqual(json.loads(self.results("summary", "z.h5", "--json"))["cells"][0]["reason"], answer["reason"])
 
     def test_nodes_that_come_back_and_networks_that_fall_apart(self):
-        """What is claimed of every EOT, the search says of the first ones; and what breaks it is replayed."""
+        """The search agrees about the first EOTs, and counterexamples are replayed."""
         for name, nodes, crashes, more, verdict, calm in (
             ("twopc-recovery", "C,a,b", 0, ["--restarts", "1"], "certified-forever", 5),
             ("retry-deliv", "a,b,c", 0, ["--restarts", "2", "--partitions", "1", "--pauses", "1"], "certified-forever", 2),
@@ -165,7 +167,7 @@ class Forever(program.ProgramCase):
                 elif eot == answer["counterexample"]["eot"]:
                     self.assertEqual(done.returncode, 1, (name, eot, done.stdout))
 
-    # -- what is not covered
+    # -- claims that are not covered
 
     GROWS = """
     term("a", 1)@1; term(X, T + 1)@next :- term(X, T), notin other(X, T);
@@ -184,22 +186,22 @@ class Forever(program.ProgramCase):
         self.assertIn("column 2 of `term`, grows with time", answer["reason"])
         answer, _ = self.ask("grows.ded", "a,b", 0, "--cap", "3")
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
-        self.assertEqual(answer["reason"], "as long as no number in column 2 of term exceeds the constants it meets by more than 3")
-        # Where no fault has an end, calm ticks mean nothing: what is promised at EOT 1 alone is promised.
+        self.assertEqual(answer["reason"], "proved only if no number in column 2 of term exceeds the constants that it meets by more than 3")
+        # If no kind of fault must end, calm ticks have no effect. A promise at EOT 1 alone is a promise.
         self.write("once.ded", 'p("a")@1; post(X) :- p(X);')
         answer, _ = self.ask("once.ded", "a,b", 0, "--omissions", "none", "--calm", "2")
         self.assertEqual((answer["verdict"], answer["calm"], answer["from"]), ("certified-forever", None, 1), answer)
-        # EFF is inclusive, whatever is asked for; so is the command that replays.
+        # EFF is inclusive, whatever the options say, also in the command that replays.
         answer, _ = self.ask("retry-deliv", "a,b,c", 0, "--eff-mode", "exclusive", "--calm", "1", "--from", "2")
         self.assertIn("-t 2 -f 1 -c 0 --eff-mode inclusive", answer["counterexample"]["replay"])
         self.replay(answer["counterexample"])
-        # Numbers that fall have a cap, too, beyond the constants that they meet.
+        # Numbers that fall have a cap below the constants that they meet, too.
         self.write("falls.ded", """
             t("a", 0)@1; t(N, X - 1)@next :- t(N, X), X > -5; t(N, X)@next :- t(N, X), X == -5;
             pre(X) :- t(_, X), X < -3; post(X) :- t(_, X), X > -5;""")
         answer, _ = self.ask("falls.ded", "a", 0, "--cap", "1")
         self.assertEqual((answer["verdict"], answer["counterexample"]["eot"]), ("counterexample", 6), answer)
-        # What is promised beyond the cap alone is promised.
+        # A promise that is only about numbers beyond the cap is a promise.
         self.write("beyond.ded", self.GROWS.replace("pre(T) :- term(_, T)", "pre(T) :- term(_, T), T > 9"))
         answer, _ = self.ask("beyond.ded", "a,b", 0, "--cap", "3")
         self.assertEqual(answer["verdict"], "conditional", answer)
@@ -208,7 +210,8 @@ class Forever(program.ProgramCase):
         for more in (["--delay-max", "1", "--order", "fifo"], ["--delay-max", "2", "--delay-until", "4"], ["--duplicates", "17"], ["--restarts", "17"], ["--pauses", "17"], ["--partitions", "17"],
                      ["--restarts", "1", "--restart-down", "2"], ["--max-faults", "17"], ["--omissions", "17"]):  # fmt: skip
             answer, errors = self.ask("ack-deliv", "a,b,c", 1, *more)
-            if answer["verdict"] == "counterexample":  # searches of early EOTs find it, though no proof covers the faults
+            # A search of an early EOT found it, although proofs do not cover the faults.
+            if answer["verdict"] == "counterexample":
                 self.replay(answer["counterexample"])
                 continue
             self.assertEqual(answer["verdict"], "inconclusive", more)
@@ -222,7 +225,7 @@ class Forever(program.ProgramCase):
         self.assertIn("when.ded:2:", errors)
 
     def test_crashes_that_are_still_to_come(self):
-        """What a rule says of a tick that is past rests on who will crash, whether or not the protocol does."""
+        """A rule about an earlier tick may depend on later crashes, whether or not the protocol does."""
         self.write("ahead.ded", """
             log("a", "x")@1; log(N, P)@next :- log(N, P);
             node("a")@1; node(N)@next :- node(N);
@@ -256,7 +259,7 @@ class Forever(program.ProgramCase):
         answer, _ = self.ask("paxos-retry", "a,b,c", 1, "--time-limit", "0.001s")
         self.assertEqual((answer["verdict"], answer["reason"]), ("inconclusive", "out of time"))
 
-    # -- where nothing can be proved
+    # -- claims that cannot be proved
 
     DIVIDES = """
     beat("a")@1; beat(N)@next :- beat(N); peer("a", "b")@1; peer(N, M)@next :- peer(N, M);
@@ -282,11 +285,11 @@ class Forever(program.ProgramCase):
     def test_where_to_begin(self):
         answer, _ = self.ask("2pc", "C,a,b,d", 0, "--omissions", "none")
         self.assertEqual((answer["verdict"], answer["counterexample"]["faults"]), ("counterexample", "none"))
-        self.assertEqual(answer["hint"], "without faults it is not broken from EOT 5 on: --from 5 asks from there")
+        self.assertEqual(answer["hint"], "without faults it holds from EOT 5 on: --from 5 begins there")
         answer, _ = self.ask("2pc", "C,a,b,d", 0, "--omissions", "none", "--from", "5")
         self.assertEqual(answer["verdict"], "certified-forever")
 
-    # -- the circuit for others
+    # -- the circuit for other tools
 
     def test_aiger_is_of_the_claim_that_is_proved(self):
         for name, more in (("least.aig", []), ("two.aig", ["--calm", "2"])):
@@ -308,7 +311,7 @@ class Forever(program.ProgramCase):
         for name, says in (("fifo", "not a regular file"), ("link", "a symbolic link"), (".", "a directory")):
             done = self.farm(f"{SOURCE_DIR}/configs/protocols/bully.ded", "-N", "a,b,c", "--forever", "--aiger", name)
             self.assertEqual(done.returncode, 74, done.stderr)
-            self.assertIn(f"{name} is {says}, and is left as it is", done.stderr)
+            self.assertIn(f"{name} is {says}, so it was not changed", done.stderr)
         done = self.farm(f"{SOURCE_DIR}/configs/protocols/bully.ded", "-N", "a,b,c", "--forever", "--aiger",
                          f"{SOURCE_DIR}/configs/protocols/bully.ded")  # fmt: skip
         self.assertEqual(done.returncode, 64, done.stderr)

@@ -1,4 +1,6 @@
-"""Certificates for every EOT, as a stranger checks them: test_forever_certificates.py LDFI_FARM LDFI_CHECK SOURCE_DIR"""
+"""Checks certificates for every EOT as a user of ldfi-check does: test_forever_certificates.py LDFI_FARM
+LDFI_CHECK SOURCE_DIR
+"""
 
 import os
 import subprocess
@@ -59,7 +61,9 @@ class Accepted(Forever):
         self.assertIn("log(b,x)", self.read("certificate/invariant.txt"))
 
     def test_every_kind_of_rule(self):
-        """A timer that saturates, aggregates, recursion within a tick, a tick that a rule names, who will crash, a fact that is given later; no pre."""
+        """A timer that saturates, aggregates, recursion within a tick, a rule with a tick, later crashes, a fact
+        that is given later; no pre.
+        """
         self.write("more.ded", """
             peer("a", "b")@1; peer("b", "c")@1; peer(X, Y)@next :- peer(X, Y);
             near(X, Y) :- peer(X, Y);
@@ -90,7 +94,7 @@ class Accepted(Forever):
                       "over by then, at most 2 faults\n", "stayer        a\nstayer        c\ncut           b\ncut           b c\nsteady        a\nsteady        b\n")  # fmt: skip
 
     def test_what_only_computes_does_not_stand_still(self):
-        """z is read by nothing; its rule is there for its arithmetic."""
+        """No rule reads z. Its rule is only there for its arithmetic."""
         self.write("z.ded", """
             cand("a", 2)@1; cand(N, X)@next :- cand(N, X);
             z(N, 0 / (X - 1))@next :- cand(N, X), notin cand(N, _); hi("b")@async :- cand(N, _);
@@ -99,7 +103,7 @@ class Accepted(Forever):
         self.accepted()
 
     def test_numbers_beyond_the_cap(self):
-        """What is claimed never to hold is not followed; that it does not hold is proved."""
+        """Facts that are claimed never to hold are not followed. That they do not hold is proved."""
         self.write("cap.ded", """
             round("a", 1, "go")@1; round(N, R + 1, X)@next :- round(N, R, X), vote(_, R), notin end(N, R);
             vote("a", 1)@1; vote(N, R)@next :- vote(N, R);
@@ -132,14 +136,15 @@ class Rejected(Forever):
             with self.subTest(before):
                 self.assertIn(before, certificates.RETRY)
                 self.write("certificate/program/retry.ded", certificates.RETRY.replace(before, after))
-                # To write it down for oneself loses nothing.
+                # A message to the node itself is not lost.
                 self.assertEqual(self.check().returncode, 0 if after == "@next" and self.is_true() else 1)
 
     def is_true(self):
         self.write("other.ded", self.read("certificate/program/retry.ded"))
         words = [certificates.FARM, "other.ded", "-N", "a,b,c", "-c", "1", "--forever", "--calm", "2", "--quiet"]
         done = subprocess.run(words, cwd=self.folder, capture_output=True, timeout=60, check=False)
-        return done.returncode in (0, 2)  # vacuous: then it sends nothing, which ldfi-check does not ask
+        # vacuous: the program sends nothing, which ldfi-check does not examine.
+        return done.returncode in (0, 2)
 
     def test_one_more_crash(self):
         self.forever(f"{SOURCE}/configs/protocols/kafka.ded", "-N", "a,b,c,C,Z")
@@ -167,7 +172,9 @@ class Rejected(Forever):
         bad(X) :- """
 
     def test_late_messages(self):
-        """With one more, or one tick more, the claim is false: so nothing that is written there is left out."""
+        """With one more message, or one more tick of delay, the claim is false. So no part of the claim can be
+        left out.
+        """
         for bad, options, changes in (
             ("again(X), other(X), notin early(X), notin first(X)", ["--delay-max", "2", "--delay-budget", "3"], [("late-budget 3", "late-budget 4"), ("late-budget 3\n", "")]),
             ("again(X), other(X), notin early(X), notin first(X)", ["--delay-max", "2", "--delay-count", "1"], [("late-count 1", "late-count 2"), ("late-count 1\n", "")]),
@@ -195,7 +202,7 @@ class Rejected(Forever):
                 os.rename(self.path("certificate"), self.path(name))
 
     def test_passing_faults_without_calm(self):
-        """They would never have to be over."""
+        """Without calm ticks, such faults would never have to end."""
         self.retry("--omissions", "none", "--from", "2")
         before = self.read("certificate/claim.txt")
         for more in ("restarts 0\n", "partitions 0\n", "losses 0\n", "pauses 0\n"):
@@ -258,7 +265,7 @@ class Rejected(Forever):
         self.rejected("step.drup|goal.drup")
 
     def test_bounds(self):
-        """A stranger's program that never ends takes neither all memory nor, with a limit, all time."""
+        """A hostile program that never ends takes neither all memory nor, with a limit, all time."""
         self.retry()
         self.write("certificate/program/retry.ded", certificates.RETRY + 'n("a", 0)@1; n(N, T + 1)@next :- n(N, T); pre(P) :- n(_, P2), log(_, P), P2 < 0;')
         done = subprocess.run([certificates.CHECK, "certificate", "3"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
@@ -282,7 +289,7 @@ class Refused(Forever):
     def test_what_has_none(self):
         self.write("vacuous.ded", certificates.RETRY.replace('pre(P) :- log("a", P)', 'pre(P) :- log("z", P)'))
         done = self.forever("vacuous.ded", "-N", "a,b,c,z", status=2)
-        self.assertIn("no certificate: of `vacuous` there is none yet", done.stderr)
+        self.assertIn("no certificate: the answer about `vacuous` has none yet", done.stderr)
         self.assertFalse(os.path.exists(self.path("certificate")))
 
     def test_a_folder_that_is_there(self):
@@ -300,7 +307,7 @@ class Names(Forever):
 
 
 class Buffered(Forever):
-    """A relation with a memory and a disk is not one that is forgotten."""
+    """A relation with memory and disk is not lost in a restart."""
 
     VOLATILE = """
 volatile p;

@@ -77,10 +77,10 @@ class Case(program.ProgramCase):
 
 class EarlyEots(Case):
     def test_what_a_search_finds_soon_is_found(self):
-        """A proof of more than one calm tick takes minutes here."""
+        """A proof with more than one calm tick takes minutes here."""
         plain, _ = self.ask(MEMBERCHANGE)
         self.assertEqual((plain["verdict"], plain["calm"]), ("counterexample", 1), plain)
-        self.assertEqual(plain["reason"], "it is false with up to 8 calm ticks, too")
+        self.assertEqual(plain["reason"], "it is also false with up to 8 ticks without losses at the end (--calm)")
         found = plain["counterexample"]
         self.assertEqual((found["eot"], found["eff"]), (20, 19))
         self.replay(found)
@@ -102,10 +102,10 @@ class EarlyEots(Case):
         """The claim holds, but no proof is possible."""
         answer, _ = self.ask(f"{SOURCE_DIR}/configs/protocols/retry-deliv.ded", "-N", "a,b,c", "--delay-max", "1", "--order", "fifo", "--calm", "4")
         self.assertEqual((answer["verdict"], answer["searched"]), ("inconclusive", {"eot": 27, "calm": 4}), answer)
-        # With fewer calm ticks it is false.
+        # With fewer calm ticks, the claim is false.
         answer, _ = self.ask(f"{SOURCE_DIR}/configs/protocols/retry-deliv.ded", "-N", "a,b,c", "--delay-max", "1", "--order", "fifo")
         self.assertEqual(answer["verdict"], "inconclusive")
-        self.assertRegex(answer["hint"], r"with \d calm ticks? it is broken at EOT \d+: --calm \d shows how")
+        self.assertRegex(answer["hint"], r"with \d ticks? without losses at the end it is violated at EOT \d+: --calm \d shows how")
 
     def test_a_claim_that_begins_late(self):
         """No EOT of the claim is early, so the proof alone answers."""
@@ -136,7 +136,7 @@ class SmallCaps(Case):
             less, _ = self.ask(name, "-N", "a,b", "--cap", str(cap - 1))
             self.assertNotEqual(less["verdict"], "certified-forever")
             told = self.farm(name, "-N", "a,b", "--forever").stdout
-            self.assertRegex(told, rf"\n  cap +{cap}, tried without a request: it is proved that no number in column \d of ")
+            self.assertRegex(told, rf"\n  cap +{cap}, chosen by ldfi-farm: no number in column \d of ")
             checked = subprocess.run([CHECK, name + ".proof"], cwd=self.folder.name, capture_output=True, text=True, timeout=60, check=False)
             self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
 
@@ -164,7 +164,7 @@ class SmallCaps(Case):
         answer, errors = self.ask("grows.ded", "-N", "a,b")
         self.assertEqual(answer["verdict"], "inconclusive")
         self.assertIn("not finite, because", answer["reason"])
-        says = "--cap N follows such numbers up to N beyond the constants that they meet; N up to 8 was tried, and some execution exceeds it"
+        says = "--cap N follows such numbers up to N beyond the constants that they meet; N up to 8 was tried, but some execution exceeds it"
         self.assertIn(says, answer["hint"])
         self.assertIn(says, errors)
         self.assertIn(says, self.farm("grows.ded", "-N", "a,b", "--forever").stdout)
@@ -175,7 +175,7 @@ class SmallCaps(Case):
         self.assertIn(says, answer["hint"])
         answer, _ = self.ask("late.ded", "-N", "a,b", "--cap", "8")
         self.assertEqual(answer["verdict"], "conditional", answer)
-        # A request is obeyed.
+        # A cap that the user requests is used.
         answer, _ = self.ask("grows.ded", "-N", "a,b", "--cap", "3")
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3))
 

@@ -10,7 +10,8 @@ import certificate_case as certificates
 
 SOURCE = certificates.SOURCE
 RESULTS = os.path.abspath(sys.argv[4])
-# b and c keep what they get of a, which sends it again and again; who is late has not got it at tick 3.
+# b and c keep what they receive from a, which sends it at each tick. A node is late if it has nothing at tick
+# 3.
 SPECIFIED = """
 spec lost critical always "b had it, and has it no more";
 spec late major after 3;
@@ -69,7 +70,9 @@ class Answers(Specifications):
         self.assertEqual(self.answers(*words, "--fail-on", "minor", status=1)[0]["verdict"], "counterexample")
 
     def test_least_eots_are_those_of_searches(self):
-        """Of a protocol with restarts that logs too late: the least EOT of each, asked EOT by EOT."""
+        """A protocol with restarts that logs too late. The least EOT of each specification is found by searches
+        of each EOT.
+        """
         config = self.config("twopc-recovery-late-log")
         _, each = self.answers(config, "--calm", "1", status=1)
         least = {name: one["counterexample"]["eot"] for name, one in each.items() if one["verdict"] == "counterexample"}
@@ -95,10 +98,10 @@ class Answers(Specifications):
         out = self.forever(self.config("twopc-recovery")).stdout
         self.assertTrue(out.startswith("verdict       certified-forever\nprogram"), out)
         self.assertIn("\nspecification disagree, critical always: certified-forever\nclaim         every EOT, messages omitted at any tick", out)
-        self.assertIn("\nspecification wasted, info finally: counterexample: it is false with up to 8 calm ticks, too\n", out)
+        self.assertIn("\nspecification wasted, info finally: counterexample: it is also false with up to 8 ticks without losses at the end (--calm)\n", out)
 
     def test_time_is_shared(self):
-        """What takes too long leaves the others their part."""
+        """A claim that takes long leaves time to the others."""
         _, each = self.answers(f"{SOURCE}/configs/hdfs-append.yaml", "--cap", "2", "--time-limit", "10", status=1)
         self.assertEqual(each["lost"]["reason"], "out of time")
         self.assertEqual(each["undecided"]["verdict"], "counterexample")
@@ -110,7 +113,7 @@ class Answers(Specifications):
     def test_what_goes_not_with_them(self):
         self.specified("-c", "1", status=1)
         done = self.forever("retry.ded", "--spec", "retry.spec", "-N", "a,b,c", "--aiger", "x.aag", status=64)
-        self.assertIn("--aiger writes one circuit, and there are 5 specifications", done.stderr)
+        self.assertIn("--aiger writes one circuit, but there are 5 specifications", done.stderr)
         sweep = subprocess.run([certificates.FARM, "retry.ded", "--spec", "retry.spec", "-N", "a,b,c", "--sweep-eot", "3,4", "--sweep-eff", "2",
                                 "--sweep-forever"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)  # fmt: skip
         self.assertEqual(sweep.stderr.count("specifications with names are not covered in a sweep"), 1)
@@ -125,7 +128,7 @@ class Stored(Specifications):
         return json.loads(done.stdout)
 
     def searched(self, config, cell, *words):
-        """What an ordinary search of the Fspec of a cell says of its specifications."""
+        """Returns what an ordinary search of the cell's Fspec reports about its specifications."""
         done = self.farm(config, "-t", str(cell["fspec"]["eot"]), "-f", str(cell["fspec"]["eff"]), "-c", str(cell["fspec"]["crashes"]), "--fail-on", "minor", "--summary", "json", *words)
         return {one["name"]: one["verdict"] for one in json.loads(done.stdout)["specs"]}
 
@@ -141,7 +144,7 @@ class Stored(Specifications):
         self.assertIn(done.returncode, (0, 1), replay + done.stderr)
 
     def test_where_nothing_is_broken(self):
-        """A cell says what a search of its Fspec says."""
+        """A cell has the result of a search of its Fspec."""
         config = self.config("primary-backup-log")
         (cell,) = self.summary(config)["cells"]
         self.assertEqual((cell["fspec"]["eot"], cell["fspec"]["eff"]), (8, 0))
@@ -149,7 +152,9 @@ class Stored(Specifications):
         self.assertEqual({one["verdict"] for one in cell["specs"]}, {"certified"})
 
     def test_what_decides_nothing_makes_no_verdict(self):
-        """Below the calm ticks of a claim that holds, the search of the Fspec may find it broken."""
+        """With fewer calm ticks than a proved claim has, the search of the Fspec may find a violation, which
+        does not matter.
+        """
         self.write("retry.ded", certificates.RETRY)
         self.write("seen.spec", "spec seen info always; seen(N) :- delivered.log(_, N, _);")
         (cell,) = self.summary("retry.ded", "--spec", "seen.spec", "-N", "a,b,c")["cells"]
@@ -208,7 +213,7 @@ class Certified(Specifications):
         self.accepted()
 
     def test_a_proof_is_of_its_own_specification(self):
-        """The proof of one that holds proves nothing of one that does not."""
+        """The proof of one specification does not prove another, false one."""
         self.certified("-c", "1", status=1)
         text = self.read("certificate/lost/claim.txt")
         self.write("certificate/lost/claim.txt", text.replace("specification lost", "specification late").replace("promised 1", "promised 9"))
@@ -241,7 +246,7 @@ class Certified(Specifications):
         self.assertIn("division by zero", done.stderr)
 
     def test_events(self):
-        """What is sent, lost, delivered and written is derived from the protocol's own rules, by names that proofs share."""
+        """The relations of events are derived from the rules of the protocol, and proofs use their names."""
         for restarts in ([], ["--restarts", "1", "--crashable", "b"]):
             self.certified("--omissions", "1", *restarts, specifications="""
 spec twice critical always; twice(N, P) :- lost.log(M, N, P), delivered.log(M, N, P);

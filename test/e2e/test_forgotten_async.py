@@ -77,9 +77,9 @@ class Warnings(Outside):
     def test_a_rule_that_writes_into_another_node(self):
         for kind in ("", "@next"):
             said = self.warnings_of(ALONE.format(kind) + KEPT)
-            self.assertIn("p.ded:7:5: warning: this rule writes into another machine's memory: `log`", said)
+            self.assertIn("p.ded:7:5: warning: this rule writes into the memory of another node: `log`", said)
             self.assertEqual(said.count("[remote-"), 1, said)
-        self.assertIn("p.ded:11:8: warning: this rule writes into another machine's memory: `passed`",
+        self.assertIn("p.ded:11:8: warning: this rule writes into the memory of another node: `passed`",
                       self.warnings_of(MIXED.format("")))
 
     def test_a_message_is_no_such_rule(self):
@@ -132,7 +132,7 @@ class Vacuous(Outside):
             log(N, "y")@next :- more(N); name("b")@1; pre(N) :- log(N, "x"); post(N) :- log(N, "x");""")
         stop = ["--crash-model", "stop"]
         self.assertEqual(self.summary(*self.FSPEC, *stop, "-c", "1", status=0)["verdict"], "certified")
-        self.vacuous("-N", "a,b")  # no disk fails, and no message is there to lose
+        self.vacuous("-N", "a,b")  # no disk fails, and there is no message that could be lost
 
     def test_specifications_are_vacuous_too(self):
         self.write("p.ded", ALONE.format("") + "pre(N) :- log(N, _); post(N) :- log(N, _);")
@@ -183,7 +183,7 @@ class Includes(Outside):
         self.layout()
         self.folder = os.path.join(self.folder, "project")
         done = self.run_it("commit/p.ded", *self.FSPEC, status=65)
-        self.assertIn("commit/p.ded:1:9: error: `util/t.ded` lies outside the folders of this run", done.stderr)
+        self.assertIn("commit/p.ded:1:9: error: `util/t.ded` is outside of the folders of this run", done.stderr)
         self.assertIn("`-I .` opens it", done.stderr)
         self.run_it("commit/p.ded", *self.FSPEC, "-I", ".", status=0)
 

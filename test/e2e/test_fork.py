@@ -12,7 +12,7 @@ ALL = "--all" in sys.argv
 if ALL:
     sys.argv.remove("--all")
 
-# What may be another in a process that was forked.
+# A node that reports what may differ in a process that was forked.
 LOOK = """import asyncio, collections.abc, logging, random, signal, tempfile, own
 TELL = {
     "pid": os.getpid, "chance": random.random, "system": lambda: os.urandom(8).hex(), "time": time.time, "monotonic": time.monotonic_ns,
@@ -29,7 +29,7 @@ TELL = {
 
 class Forks(SystemCase):
     def compare(self, config_of, *options, status=0):
-        """The recordings of new processes, and of those that are forked."""
+        """Compares the recordings of new processes and of forked ones."""
         found = []
         for start in ("fresh", "fork"):
             summary = self.summary(config_of(start), "--recordings", start, *options, status=status)
@@ -53,7 +53,7 @@ class Forks(SystemCase):
         self.assertEqual(bodies["main"][:4], ["__main__", "node.py", ["a", "b"], True])
 
     def test_systems(self):
-        """With a protocol and without, with threads and timers, crashes and restarts."""
+        """Nodes with and without the protocol, with threads and timers, crashes and restarts."""
         fspec = {"eff": "300ms", "eot": "1s", "omissions": 1, "restarts": {"most": 1, "down": ["30ms"]}}
         broadcast = {"workload": {"kind": "broadcast", "operations": 1}, "fspec": fspec}
         for command, time in ((["broadcast.py", "3"], "extended"), (["broadcast.py", "3"], "virtual"), (["threads.py"], "virtual")):
@@ -77,7 +77,7 @@ class Forks(SystemCase):
         self.refused(self.config(system={**system, "time": "plain"}, **echoes(["a"])), "in real time nodes are not forked")
 
     def import_of_others(self, text):
-        """A module that lies beside no program, and is imported before there is a node."""
+        """Runs a system with a module that is in another folder, and is imported before nodes are forked."""
         os.makedirs(self.path("others"), exist_ok=True)
         self.write("others/other.py", text)
         self.write("node.py", "import other\n" + NODE.replace("ECHO", "reply()"))
@@ -89,16 +89,19 @@ class Forks(SystemCase):
         for text, status, words in (("import threading, time\nthreading.Thread(target=time.sleep, args=(100,), daemon=True).start()", 65, "its imports start threads (1)"),
                                     ("import os, sys\nprint('no more', file=sys.stderr)\nos._exit(3)", 65, "system.start fork cannot be used: no more"),
                                     ("import os\nos._exit(3)", 65, "system.start fork cannot be used: it ends"),
-                                    ("import time\ntime.sleep(1000)", 65, "n0 has not answered init"),  # new processes are tried, too
-                                    ("while True: pass", 65, "it spins")):  # fmt: skip
+                                    # The nodes are also tried as new processes.
+                                    ("import time\ntime.sleep(1000)", 65, "n0 has not answered init"),
+                                    ("while True: pass", 65, "in an endless loop")):  # fmt: skip
             done = self.import_of_others(text)
             self.assertEqual(done.returncode, status, done.stdout + done.stderr)
             self.assertIn(words, done.stderr)
         done = self.import_of_others("import sys\nprint('x' * 1000000, file=sys.stderr)\nraise ValueError")
-        self.assertIn("in <module>", done.stderr)  # as it fails in any process
+        self.assertIn("in <module>", done.stderr)  # the error is the same in a new process
 
     def test_how_nodes_end(self):
-        """As others do: with an exit that is seen, with the last words that they wrote, and with all that they started."""
+        """Forked nodes end as others do: the exit is noticed, with their last output on stderr, and all their
+        processes end.
+        """
         self.write("node.py", NODE.replace("ECHO", "sys.exit('no more')"))
         done = self.farm(self.config(system={"start": "fork"}, **echoes(["a"])))
         self.assertEqual(done.returncode, 1, done.stderr)
@@ -113,7 +116,7 @@ class Forks(SystemCase):
         self.assertNotIn(self.folder, listed)
 
     def test_examples(self):
-        """They come to what their rows say, in as many executions: with --all, the long ones, too."""
+        """The examples have the results of their rows, after as many executions. With --all, also the long ones."""
         with open(os.path.join(SOURCE, "configs", "README.md"), encoding="utf-8") as stream:
             rows = [[word.strip() for word in line.split("|")[1:-1]] for line in stream if line.startswith("| systems/")]
         rows = [row for row in rows if row[1] == "python3" and "runner" not in row[0] and (ALL or int(row[2]) < 20)]

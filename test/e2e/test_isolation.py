@@ -1,4 +1,6 @@
-"""What a config may not do by itself, and what nodes see of the machine (SECURITY.md): test_isolation.py PROGRAM SOURCE_DIR"""
+"""Checks what a config may not do by itself, and what nodes see of the machine (SECURITY.md): test_isolation.py
+PROGRAM SOURCE_DIR
+"""
 
 import json
 import os
@@ -10,7 +12,7 @@ import sys
 from system_case import NODE, PROGRAM, SystemCase, main
 
 ECHO = {"workload": {"kind": "echo", "operations": 1}, "fspec": {"eot": "200ms", "omissions": "none"}}
-# A node that answers with what it finds when it runs the lines in place of LOOK, which fill `found`.
+# A node that answers with the list `found`, which the lines that replace LOOK fill.
 PROBE = NODE.replace("        ECHO\n", "        found = []\n        def tried(do, *words):\n"
                      "            try: found.append(str(do(*words)))\n            except Exception as e: found.append('refused: ' + str(e))\n"
                      "        LOOK\n        reply(found=found)\n")  # fmt: skip
@@ -26,7 +28,7 @@ class Isolation(SystemCase):
             self.write(f"home/.private/{name}", name)
 
     def place(self, folder, look, command=None, **more):
-        """Writes a config and its node, which looks around so."""
+        """Writes a config and a node that executes these lines."""
         os.makedirs(self.path(folder), exist_ok=True)
         self.write(f"{folder}/node.py", PROBE.replace("LOOK", look))
         system = {"kind": "nodes", "command": command or [sys.executable, "node.py"], "nodes": 1, "time": "virtual"}
@@ -89,7 +91,7 @@ class Isolation(SystemCase):
         self.assertEqual(self.found(config)[0], "False")
 
     def test_a_home_that_holds_the_config(self):
-        """Its own folder is shown, and what lies beside that folder is not."""
+        """The config's own folder is shown, and files beside that folder are hidden."""
         look = f"tried(sorted, os.listdir({self.path('home')!r})); tried(open, {self.path('home/.private/key')!r}); tried(open(sys.argv[1]).read)"
         os.makedirs(self.path("home/run/data"))
         self.write("home/run/data/x", "mine")
@@ -99,7 +101,7 @@ class Isolation(SystemCase):
         self.assertIn("refused", found[1])
 
     def test_an_interpreter_below_a_home(self):
-        """Nodes see its installation, and nothing that lies beside it."""
+        """Nodes see the interpreter's installation, and nothing beside it."""
         prefix = self.path("home/versions/1.0")
         os.makedirs(prefix + "/bin")
         os.makedirs(prefix + "/private")
@@ -128,7 +130,7 @@ class Isolation(SystemCase):
                 self.found(config, home=home)
 
     def test_sockets_and_fifos_outside(self):
-        """They are hidden wherever they lie; a node uses those that it makes."""
+        """Sockets and FIFOs are hidden wherever they are. A node can use those that it makes itself."""
         places = [self.path("outside"), self.path("run/beside")]
         os.makedirs(self.path("run"))
         for one in places:
@@ -146,7 +148,7 @@ class Isolation(SystemCase):
         for one in found[:-1]:
             self.assertIn("refused", one)
         self.assertEqual(found[-1], "None")
-        # The same without users, as root has it, and as an ordinary user.
+        # The same if root has no user namespaces, and for an ordinary user.
         if os.geteuid() == 0:
             for name in ("", "run", "home", "tmp"):
                 os.chmod(self.path(name), 0o777)

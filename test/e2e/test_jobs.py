@@ -27,7 +27,7 @@ class Jobs(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         os.mkdir(self.path("bin"))
-        # mpirun without MPI: one process gets the signals that mpirun would forward.
+        # Acts as mpirun without MPI: the process gets the signals that mpirun would forward.
         self.tool("mpirun", 'while [ "$1" != -n ]; do shift; done; shift 2; exec "$@"')
         self.tool("scontrol", 'echo "$@" >> "$SLURM_SUBMIT_DIR/scontrol.log"')
 
@@ -65,7 +65,7 @@ class Jobs(unittest.TestCase):
             self.assertIn("usage:", self.run_it(64, script).stderr)
 
     def started(self, script, words, environment):
-        """The command of a job script, by PBS without words of its own."""
+        """Returns the command of a job script. For PBS, the script gets no arguments."""
         words = [KAFKA, *words]
         of_pbs = script.endswith(".pbs")
         more = {"LDFI_ARGUMENTS": " ".join(words)} if of_pbs else {}
@@ -119,10 +119,11 @@ class Jobs(unittest.TestCase):
             self.assertEqual("executed jobs" in done.stderr, known)
 
     def test_the_cells_of_a_real_system_become_tasks(self):
-        """And one file of all of them, as a sweep in one process leaves it."""
+        """The tasks also leave one file of all cells, like a sweep in one process."""
         with open(os.path.join(SOURCE_DIR, "configs/systems/broadcast-sweep.yaml"), encoding="utf-8") as file:
             text = file.read()
-        node = os.path.join(os.path.dirname(PROGRAM), "broadcast-node")  # which is started much faster
+        # This node starts much faster than one in Python.
+        node = os.path.join(os.path.dirname(PROGRAM), "broadcast-node")
         with open(config := self.path("broadcast-sweep.yaml"), "w", encoding="utf-8") as file:
             file.write(re.sub(r"command: .*?, files: .*?, nodes", f'command: [{node}, "1"], nodes', text))
         self.run_it(1, PROGRAM, config, "-o", "whole.h5", "--quiet")
@@ -296,7 +297,7 @@ class Jobs(unittest.TestCase):
             file.write("program: [simple-deliv.ded]\nnodes: [a, b, c]\nsweep: {eot: [3], eff: [1], crashes: [0]}\n")
 
     def test_hostile_names(self):
-        """Each is refused, or its scripts do what those of a harmless name do, and nothing else."""
+        """A hostile name is refused, or its scripts do exactly what those of a harmless name do."""
         for program in ("deliv_spec.ded", "simple-deliv.ded"):
             shutil.copy(f"{SOURCE_DIR}/configs/protocols/{program}", self.folder.name)
         self.tool("sbatch", 'for last; do :; done; echo 77; SLURM_ARRAY_TASK_ID=0 bash "$last" >&2')

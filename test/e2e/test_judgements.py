@@ -11,7 +11,7 @@ import unittest
 
 PROGRAM, SOURCE = (os.path.abspath(word) for word in sys.argv[1:3])
 CONFIGS = os.path.join(SOURCE, "configs", "systems")
-# Answers the request number k with the entry k of answers.json, or not at all if it is null.
+# A node that answers request number k with entry k of answers.json, or not at all if that is null.
 NODE = """
 import json
 import sys
@@ -69,7 +69,7 @@ def committed(offset):
 
 class Judgements(unittest.TestCase):
     def run_config(self, checker, calls, *options, **more):
-        """Each call is over before the next one begins."""
+        """Runs a config in which each call is over before the next one begins."""
         with tempfile.TemporaryDirectory() as folder:
             def write_file(name, text):
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as stream:
@@ -120,7 +120,7 @@ class Judgements(unittest.TestCase):
                                   ("kafka", "uncommitted-offset", [send(7, 0), committed(0), poll((0, 7))])):
             self.assertIn(f"checker.accept: {word}", self.judge(1, kind, *calls)[0])
             self.judge(0, {"kind": kind, "accept": [word]}, *calls)
-        # The words accept nothing else.
+        # The words of `accept` accept nothing else.
         self.judge(1, {"kind": "lin-kv", "accept": ["cas-code", "initial-null"]}, write(1, 5), get(1, None))
         self.judge(1, {"kind": "lin-kv", "accept": ["cas-code"]}, write(1, 5), get(1, 6))
         self.judge(1, {"kind": "lin-kv", "accept": ["cas-code"]}, get(1, None))
@@ -140,7 +140,9 @@ class Judgements(unittest.TestCase):
         self.assertIn("40 unanswered adds allow more sums than the checker counter lists", done.stdout)
 
     def test_the_time_limit_holds_while_a_history_is_judged(self):
-        """Values that are written twice make the search long; its budget of states is far away after a second."""
+        """Values that are written twice make the search long. After a second, its limit on states is not nearly
+        reached.
+        """
         calls = [write(1, i % 2, False) for i in range(400)] + [get(1, i % 3 % 2) for i in range(200)] + [get(1, 7)]
         began = time.monotonic()
         done = self.run_config("lin-kv", calls, "--time-limit", "2s")

@@ -11,7 +11,7 @@ from program import ProgramCase
 
 RESULTS = os.path.abspath(sys.argv[3])
 
-# One message to each. Repaired, it is sent again to b alone.
+# a sends one message to each node. The repaired program sends again only to b.
 TWO = """
 peer("a", "b")@1; peer("a", "c")@1; peer(N, M)@next :- peer(N, M);
 m(M)@async :- peer(N, M), first(N); first("a")@1;
@@ -53,13 +53,14 @@ class Known(ProgramCase):
         bounds = (*BOUNDS[:5], "1", *BOUNDS[6:])
         cases, told = self.known("p.ded", *bounds, "--known", "old.h5", "-o", "new.h5", status=0)
         self.assertEqual([one[2] for one in cases], ["not violated", "violated"])
-        # With one more tick, what contains the repaired one is found, and what contains the other is not.
+        # With one more tick, sets that contain the repaired falsifier are found, and those that contain the
+        # other one are not.
         cases, told = self.known("p.ded", *BOUNDS, "--known", "old.h5", "-o", "new.h5", status=1)
         self.assertEqual([one["faults"] for one in told["counterexamples"]], ["O(a,b,1) O(a,b,2)"])
         text = self.results("summary", "new.h5")
         self.assertRegex(text, r"(?m)^  known +old.h5\n +1 violated, 1 not violated\n +old.h5 f1 O\(a,b,1\): not violated\n +old.h5 f2")
         self.assertEqual(json.loads(self.results("export", "--json", "new.h5"))["known_cases"], told["known_cases"])
-        # Nothing is left out: no word of it.
+        # If nothing is left out, the output does not mention it.
         only = json.loads(self.results("falsifiers", "--json", "old.h5"))
         del only[0]["falsifiers"][1]
         self.write("one.json", json.dumps(only))
@@ -119,7 +120,7 @@ class Known(ProgramCase):
         self.write("known.json", json.dumps(one))
         first, _ = self.known(*how, "--max-runs", "1", status=2)
         self.assertEqual(first, [("known.json f1", "O(a,b,1)", "violated")])
-        for _ in range(2):  # the second time, all is answered by the journal
+        for _ in range(2):  # the second time, the journal has all answers
             cases, told = self.known(*how, "--resume", status=1)
             self.assertEqual((cases, [each["faults"] for each in told["counterexamples"]]), (first, ["O(a,c,1)"]))
         self.write("known.json", json.dumps({"counterexamples": [{"faults": "O(a,c,1)"}]}))

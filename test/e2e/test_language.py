@@ -1,4 +1,5 @@
-"""What a program means, seen from outside: literals, nodes, messages and errors that only some faults meet.
+"""Checks the meaning of programs by running them: literals, nodes, messages, and errors that only some faults
+cause.
 
 test_language.py PROGRAM RESULTS
 """
@@ -36,7 +37,7 @@ class Language(unittest.TestCase):
                               check=False)
 
     def answer(self, status, *arguments):
-        """The verdict, the falsifiers, and what is said beside them."""
+        """Returns the verdict, the falsifiers, and the text on stderr."""
         done = self.run_it(*arguments, "--summary", "json", "--quiet", "-o", "r.h5")
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         summary = json.loads(done.stdout.splitlines()[-1])
@@ -52,7 +53,7 @@ class Language(unittest.TestCase):
         pre(X) :- l(_, X); post(X) :- got("b", X);"""
 
     def test_another_value_is_another_program(self):
-        """a tells b at the ticks up to LAST: with EFF 2, two tellings are lost, and a third is not."""
+        """a sends to b at the ticks up to LAST. With EFF 2, two messages may be lost, and a third may not."""
         self.write("p.ded", self.LAST)
         arguments = ["p.ded", "-N", "a,b", "-t", "5", "-f", "2"]
         lost = ["O(a,b,1) O(a,b,2)"]
@@ -92,7 +93,7 @@ class Language(unittest.TestCase):
             self.assertEqual(self.answer(status, "p.ded", "-N", "a", "-t", "1", "-f", "0")[0], verdict, literal)
 
     def test_equal_columns_depend_on_faults(self):
-        """Found and explained: a's message is what makes the columns equal."""
+        """The counterexample is found and explained: a's message makes the columns equal."""
         text = LASTING + """
             e("b","a","b")@1; e(A,B,C)@next :- e(A,B,C); e(M,N,N)@async :- n(N,M);
             pre(X) :- l(X); post(X) :- l(X), notin e("b",Z,Z), e("b","a","b"); post(X) :- l(X), e("b","a","a");
@@ -124,7 +125,9 @@ class Language(unittest.TestCase):
     STRATEGIES = (["lineage"], ["lineage", "--expand", "live"], ["molly"], ["random", "--max-runs", "2000"], ["exhaustive"])
 
     def test_an_error_under_some_faults_hides_no_counterexample_of_others(self):
-        """One is greater than the least set that ends in an error, C(a,1); the other contains it."""
+        """One falsifier is greater than the least set that ends in an error, C(a,1), and the other one contains
+        it.
+        """
         for post, least in (('notin crash(_,"b",2);', "C(b,2)"),
                             ('notin both(_); both("b") :- crash(_,"a",1), crash(_,"b",2);', "C(a,1) C(b,2)")):
             self.write("p.ded", self.DIVISION + "post(X) :- l(X), " + post)
@@ -137,8 +140,9 @@ class Language(unittest.TestCase):
                     self.assertIn("C(b,2)", found[0])
                     if strategy[0] != "random":
                         self.assertEqual(found, [least], arguments)
-                    if strategy[0] != "random" and (strategy[0], stop) != ("molly", "first"):  # these may not meet it
-                        self.assertRegex(done.stderr, r"under other faults the arithmetic fails: [^$]*C\(a,1\)")
+                    # These strategies may not meet the error.
+                    if strategy[0] != "random" and (strategy[0], stop) != ("molly", "first"):
+                        self.assertRegex(done.stderr, r"under some fault sets the arithmetic fails: [^$]*C\(a,1\)")
 
     def test_an_error_without_a_counterexample_is_the_answer(self):
         self.write("p.ded", self.DIVISION + 'post(X) :- l(X), notin q("b",_);')
@@ -150,7 +154,7 @@ class Language(unittest.TestCase):
     # -- programs that are split over folders
 
     def test_includes_that_lie_in_another_folder(self):
-        """The shapes of published programs: beside what they include, one above it, or one below."""
+        """The layouts of published programs, with includes in the same folder, one above, and one below."""
         self.write("p/util/timer.ded", LASTING + 't("a",1)@1; t(N,I+1)@next :- t(N,I);')
         self.write("p/util/beat.ded", 'include "util/timer.ded"; beat(M,N)@async :- t(N,_), n(N,M); beat(M,N)@next :- beat(M,N);')
         good = 'pre(X) :- l(X); post(X) :- l(X), '
@@ -179,11 +183,11 @@ class Language(unittest.TestCase):
         arguments = ["run/p.ded", "-N", "a,b", "-t", "4", "-f", "1", "--check"]
         done = self.run_it(*arguments)
         self.assertEqual(done.returncode, 65)
-        self.assertEqual(done.stderr.count("lies outside the folders of this run [include]"), 2, done.stderr)
+        self.assertEqual(done.stderr.count("is outside of the folders of this run [include]"), 2, done.stderr)
         self.assertNotIn("secret", done.stderr)
         self.assertIn("secret", self.run_it(*arguments, "-I", "home").stderr)
 
-    # -- names that are no nodes
+    # -- names that are not nodes
 
     def test_a_fact_that_never_holds_names_no_node(self):
         self.write("p.ded", LASTING + """
@@ -217,7 +221,8 @@ class Language(unittest.TestCase):
         sender = LASTING + """who("a","q","b")@1; who(N,M,Q)@next :- who(N,M,Q);
             v(Q,M) :- who(N,Q,M); req(M,Q)@async :- v(Q,M); req(M,Q)@next :- req(M,Q);
             hi(M)@async :- n(N,M); pre(X) :- l(X); post(X) :- l(X), notin req("b",_);"""
-        silent = to.replace("req(N,Q);", 'req(N,Q), notin l("x");')  # what nobody sends is not dropped
+        # A message that is not sent is not dropped.
+        silent = to.replace("req(N,Q);", 'req(N,Q), notin l("x");')
         for text, says in ((to, "a message to `q`, sent at 2, is dropped: `q` is not a node [dropped-message]"),
                            (sender, "a message from `q`, sent at 1, is dropped: `q` is not a node [dropped-message]"),
                            (silent, "")):
@@ -241,7 +246,7 @@ class Language(unittest.TestCase):
             self.assertEqual(done.returncode, status, done.stderr)  # the sweep ends with a certified cell
             self.assertEqual(done.stderr.count("a message to `q`, sent at 3, is dropped"), 1, done.stderr)
 
-    # -- slips that used to be certified in silence
+    # -- mistakes that used to be certified without a warning
 
     def test_a_certificate_that_no_fault_touches_says_so(self):
         relay = LASTING + """log("a","x")@1; log(N,P)@next :- log(N,P); log(M,P)@async :- log(N,P), n(N,M);
@@ -250,14 +255,14 @@ class Language(unittest.TestCase):
             self.write("p.ded", relay % where)
             done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "3", "-o", "r.h5")
             self.assertEqual((done.returncode, done.stderr), (0, ""))
-            self.assertEqual("no fault touches it" in done.stdout, untouched, done.stdout)
+            self.assertEqual("no fault can affect it" in done.stdout, untouched, done.stdout)
             done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "3", "--summary", "json", "-o", "r.h5")
             self.assertEqual(json.loads(done.stdout).get("untouched", False), untouched)
 
     def test_a_relation_that_nothing_reads_is_named_by_check_only(self):
         self.write("p.ded", LASTING + "seen(N)@async :- n(N,_); pre(X) :- l(X); post(X) :- l(X), n(_,_);")
         one = ["p.ded", "-N", "a,b", "-t", "4", "-f", "1"]
-        self.assertIn("nothing reads `seen`", self.run_it(*one, "--check").stderr)
+        self.assertIn("no rule reads `seen`", self.run_it(*one, "--check").stderr)
         for how in (["-o", "r.h5"], ["--replay", "none"]):
             self.assertNotIn("[unread]", self.run_it(*one, *how).stderr)
 

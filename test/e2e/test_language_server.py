@@ -25,7 +25,7 @@ SECONDS = 60  # for an answer, on a busy machine
 
 
 class Client:
-    """A client as an editor is one: a thread reads, requests wait for their answers, notifications are kept."""
+    """A client like an editor: a thread reads, requests wait for their answers, and notifications are kept."""
 
     def __init__(self, folder, environment=None):
         self.process = subprocess.Popen([sys.executable, "-B", SERVER, "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -90,7 +90,7 @@ class Client:
         return self.ask(f"textDocument/{method}", {"textDocument": {"uri": self.uri(name)}, "position": position, **more})
 
     def diagnostics(self, name, version=None):
-        """The next diagnostics of a file, of that version of it; nobody tells of a file that is none of ours."""
+        """Returns the next diagnostics of this version of a file. Files of other tools get none."""
         end = time.monotonic() + SECONDS
         while time.monotonic() < end:
             message = self.told.get(timeout=SECONDS)
@@ -144,7 +144,7 @@ class Protocol(unittest.TestCase):
         client = self.start()
         client.open("main.ded")
         self.assertEqual(client.diagnostics("main.ded", 1), [])
-        # An astral character has two units before the place of the error: 💥 is one character for ldfi-farm.
+        # 💥 has two UTF-16 units before the place of the error, and is one character for ldfi-farm.
         client.change("main.ded", edit((1, 0), (1, 0), 'seen(N) :- log(N, "💥"), lgo(N, Q), Q < Z;\n'))
         found = client.diagnostics("main.ded", 2)
         line = 'seen(N) :- log(N, "💥"), lgo(N, Q), Q < Z;'
@@ -155,7 +155,8 @@ class Protocol(unittest.TestCase):
         self.assertEqual(place["start"]["line"], 1)
         self.assertEqual(units[2 * place["start"]["character"] : 2 * place["end"]["character"]].decode("utf-16-le"), "Z")
         self.assertEqual(unbound[0]["severity"], 1)
-        self.assertEqual((self.folder / "main.ded").read_text(encoding="utf-8"), MAIN)  # nothing is written beside it
+        # The server writes no files.
+        self.assertEqual((self.folder / "main.ded").read_text(encoding="utf-8"), MAIN)
         self.assertEqual(sorted(os.listdir(self.folder)), ["main.ded", "run.yaml", "spec.ded"])
         client.change("main.ded", {"text": MAIN})
         self.assertEqual(client.diagnostics("main.ded", 3), [])
@@ -173,7 +174,8 @@ class Protocol(unittest.TestCase):
 
     def test_configs_and_specifications(self):
         client = self.start()
-        client.open("other.yaml", "name: [of another, tool]\n")  # nothing is told of it
+        # The server sends no diagnostics about it.
+        client.open("other.yaml", "name: [of another, tool]\n")
         client.open("run.yaml", "program: [main.ded]\nfspec: {eot: x, eff: 2}\n")
         found = client.diagnostics("run.yaml")
         self.assertEqual([(one["code"], one["range"]["start"]["line"]) for one in found], [("config-value", 1)])
@@ -186,7 +188,7 @@ class Protocol(unittest.TestCase):
     def test_a_program_without_a_config(self):
         os.unlink(self.folder / "run.yaml")
         client = self.start()
-        client.open("spec.ded")  # which is checked with the program that includes it
+        client.open("spec.ded")  # the file is checked together with the program that includes it
         self.assertEqual([one for one in client.diagnostics("spec.ded") if one["severity"] == 1], [])
         client.open("main.ded")
         self.assertEqual([one for one in client.diagnostics("main.ded") if one["severity"] == 1], [])
@@ -204,7 +206,7 @@ class Protocol(unittest.TestCase):
         for _ in range(40):
             client.change("main.ded", edit((0, 0), (0, 0), "\n"))
         client.diagnostics("main.ded", 41)
-        time.sleep(2)  # in which others would follow
+        time.sleep(2)  # further notifications would arrive in this time
         self.assertLess(len(log.read_text().splitlines()), 20)
 
     def test_without_the_program_it_says_so_once(self):
@@ -340,7 +342,7 @@ class Protocol(unittest.TestCase):
 
 
 class Format(unittest.TestCase):
-    """Formatting changes spaces only, and not what is laid out already."""
+    """Formatting only changes spaces, and nothing that is formatted already."""
 
     def test_all_programs(self):
         paths = [one for pattern in ("ded", "spec") for one in glob.glob(f"{SOURCES}/configs/**/*.{pattern}", recursive=True)]

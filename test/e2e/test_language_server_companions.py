@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Files that belong together though no config says so: test_language_server_companions.py LDFI_FARM SOURCE_FOLDER"""
+"""Finds files that belong together although no config says so: test_language_server_companions.py LDFI_FARM
+SOURCE_FOLDER
+"""
 
 import pathlib
 import tempfile
@@ -28,7 +30,7 @@ class Companions(unittest.TestCase):
 
     @staticmethod
     def renamed(client, name, line, character, new):
-        """How many places of each file."""
+        """Returns the number of renamed places in each file."""
         changes = client.at("rename", name, line, character, newName=new)["changes"]
         return {pathlib.PurePosixPath(uri).name: len(edits) for uri, edits in changes.items()}
 

@@ -24,7 +24,7 @@ class Completion(unittest.TestCase):
         self.addCleanup(lambda: self.assertEqual(self.client.close(), (0, "")))
 
     def offered(self, name, line, character):
-        """{label: detail}"""
+        """Returns {label: detail} of the completions at a place."""
         return {one["label"]: one["detail"] for one in self.client.at("completion", name, line, character)["items"]}
 
     def in_config(self, text):
@@ -48,8 +48,8 @@ class Completion(unittest.TestCase):
         self.client.open("p.ded")
         self.assertEqual(list(self.offered("p.ded", 2, 17)), ["next", "async"])
         self.assertEqual(list(self.offered("p.ded", 2, 19)), ["next", "async"])
-        self.assertEqual(self.offered("p.ded", 3, 39), {})  # a comment
-        self.assertEqual(self.offered("p.ded", 4, 9), {})  # a text
+        self.assertEqual(self.offered("p.ded", 3, 39), {})  # the place is in a comment
+        self.assertEqual(self.offered("p.ded", 4, 9), {})  # the place is in a string
 
     def test_keys_and_values_of_configs(self):
         self.assertIn("fspec", self.in_config("program: [p.ded]\n"))

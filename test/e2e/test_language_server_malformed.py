@@ -125,7 +125,7 @@ class Server:
         return json.loads(self.process.stdout.read(length))
 
     def answers(self, until):
-        """The messages with an id, up to the answer to this request."""
+        """Returns the messages with an id, up to the answer to this request."""
         found = []
         while True:
             one = self.read()

@@ -12,7 +12,7 @@ RESULTS = os.path.abspath(sys.argv[3])
 sys.path[:0] = [os.path.join(SOURCE_DIR, "results/python")]
 CONFIGS = os.path.join(SOURCE_DIR, "configs")
 
-# Whoever asks gets the answer to the question before, if that is overtaken by the next question.
+# If the next question overtakes a question, the answer is to the wrong one.
 OVERTAKEN = """
 ask("a", 1)@1; ask("a", 2)@3; peer("a", "b")@1; peer(A, B)@next :- peer(A, B);
 set(B, X)@async :- ask(A, X), peer(A, B);
@@ -22,7 +22,7 @@ pre(B) :- value(B, _);
 post(B) :- value(B, 2);
 """
 
-# What is sent together arrives together, unless relations are late by themselves.
+# Messages that are sent together arrive together, unless relations may be late independently.
 TOGETHER = """
 word("x")@1; word(X)@next :- word(X);
 step("a", 0)@1; step(N, T + 1)@next :- step(N, T), T < 3;
@@ -34,7 +34,7 @@ pre(X) :- word(X);
 post(X) :- word(X), notin bad(_);
 """
 
-# Only the late ask is ever read, and only where put has not come: a loss would do for put, but takes ask with it.
+# The late ask is read only if put has not arrived. Losing put would do the same, but also loses ask.
 READ_LATE = """
 word("x")@1; word(X)@next :- word(X);
 go("a")@1; to("a", "b")@1;
@@ -47,7 +47,7 @@ pre(X) :- word(X);
 post(X) :- word(X), notin bad(_);
 """
 
-# A node that does not hear from its own timer in time gives its lease to another one, and works on.
+# A node that does not get its own timer's message in time gives its lease to another node, and continues.
 TIMER = """
 holds("a")@1; holds(A)@next :- holds(A), notin expired(A);
 set("a")@1; expired(A)@async :- set(A);
@@ -58,7 +58,7 @@ pre(X) :- ok(X);
 post(X) :- ok(X), notin both(_, _);
 """
 
-# At the very end, b has only just heard of it.
+# b receives the message only at the last tick.
 SEEN_LATE = """
 go("a", "x")@1; to("a", "b")@1; m(B, X)@async :- go("a", X), to("a", B);
 ok("b", "y")@1; ok(N, X)@next :- ok(N, X);
@@ -83,7 +83,7 @@ class Search(ProgramCase):
         return self.summary(status, *arguments, "--quiet")
 
     def test_order_alone_elects_two_leaders(self):
-        """No loss and no crash shows what late messages show; without its defect, nothing is violated."""
+        """Late messages show a bug that no loss or crash shows. Without its defect, nothing is violated."""
         for name in ("raft-45", "raft-46", "raft-56", "raft-58a", "spark-2294"):
             lossy = ["--delay-max", "0", "--duplicates", "0", "--eff", "9", "--crashes", "2"]
             self.assertEqual(self.search(0, config(f"mutants/{name}"), *lossy)["verdict"], "certified")
@@ -96,7 +96,8 @@ class Search(ProgramCase):
         found = self.search(1, config("3pc"), "-t", "10", "-f", "0", "-c", "0", "--delay-max", "3", "--stop", "all")
         sets = [one["faults"] for one in found["counterexamples"]]
         self.assertEqual(sets[0], "D(C,a,3,+2) D(C,b,6,+1)")
-        self.assertEqual(len(sets), 24)  # as --strategy exhaustive --delay-count 3 finds in 2,610,295 executions
+        # --strategy exhaustive --delay-count 3 finds as many in 2,610,295 executions.
+        self.assertEqual(len(sets), 24)
         all_of_two = ["--delay-max", "2", "--delay-count", "2", "--strategy", "exhaustive", "--stop", "all"]
         small = self.search(1, config("3pc"), "-t", "8", "-f", "0", "-c", "0", *all_of_two)
         lineage = self.search(1, config("3pc"), "-t", "8", "-f", "0", "-c", "0", *all_of_two[:4], "--stop", "all")
@@ -104,7 +105,7 @@ class Search(ProgramCase):
         self.assertEqual(str(small["executions"]), small["distinct_fault_sets"])
 
     def test_one_late_message_is_not_enough(self):
-        """As clingo and --strategy exhaustive say, too."""
+        """clingo and --strategy exhaustive agree."""
         for name, eot, least in (("3pc", "10", "D(C,a,3,+2) D(C,b,6,+1)"), ("2pc-ctp", "8", "D(C,a,1,+1) D(C,a,4,+3)")):
             late = [config(name), "-t", eot, "-f", "0", "-c", "0", "--delay-max", "3"]
             self.assertEqual(self.search(0, *late, "--delay-count", "1")["verdict"], "certified")
@@ -139,19 +140,19 @@ class Search(ProgramCase):
             (["--partitions", "1"], "cannot be combined yet"),
             (["--pauses", "1"], "cannot be combined yet"),
             (["--crash-model", "stop"], "cannot be combined yet"),
-            (["--strategy", "molly"], "is for --strategy lineage"),
-            (["--strategy", "fts"], "is for --strategy lineage"),
+            (["--strategy", "molly"], "needs --strategy lineage"),
+            (["--strategy", "fts"], "needs --strategy lineage"),
             (["--delay-max", "0", "--delay-count", "1", "--duplicates", "0"], ""),
         ):
             result = self.run_it(*late[: 1 if "--delay-max" in more else 3], *more)
             self.assertEqual(result.returncode, 64 if says else 0, (more, result.stderr))
             self.assertIn(says, result.stderr)
         spec = self.write("lost.spec", 'spec gone major always; gone(A, B) :- lost.grant(A, B, _, _);\n')
-        self.expect(65, *late, "--spec", spec, says="cannot be told from what is under way")
+        self.expect(65, *late, "--spec", spec, says="cannot be distinguished from a message on its way")
 
 
 class Order(ProgramCase):
-    """Channels that keep the order of their messages."""
+    """Tests of fifo channels."""
 
     def search(self, status, *arguments):
         return self.summary(status, *arguments, "--quiet")
@@ -198,7 +199,7 @@ class Order(ProgramCase):
     def test_wrong_use_is_refused(self):
         program = self.write("p.ded", OVERTAKEN)
         fspec = [program, "-t", "8", "-f", "0", "-c", "0"]
-        self.expect(64, *fspec, "--order", "fifo", says="nothing overtakes anything unless")
+        self.expect(64, *fspec, "--order", "fifo", says="so this has no effect (--delay-max, --duplicates)")
         self.expect(64, *fspec, "--delay-max", "4", "--order", "lifo", says="any")
         replay = ["--delay-max", "4", "--replay", "D(a,b,1,+3)"]
         self.expect(1, *fspec, *replay)
@@ -214,7 +215,7 @@ class Order(ProgramCase):
         self.expect(65, config("mutants/raft-66"), "--known", "D(a,b,2,+9)", says="outside 1..3")
 
     def test_a_second_arrival_is_as_late_as_is_said(self):
-        """With nothing said, it would be as late in the smallest cell as in the largest."""
+        """Without the option, a duplicate would arrive after as many ticks in each cell."""
         program = self.write("p.ded", SEEN_LATE)
         fspec = [program, "-t", "4", "-f", "0", "-c", "0", "--duplicates", "1", "--delay-count", "0"]
         self.expect(64, *fspec, "--sweep-delay-max", "1,2", says="--duplicates-within")
@@ -241,7 +242,7 @@ class Order(ProgramCase):
 
 
 class Apart(ProgramCase):
-    """Messages that are late relation by relation, or to oneself."""
+    """Tests in which relations may be late independently, or messages of a node to itself may be late."""
 
     FSPEC = ["-t", "6", "-f", "0", "-c", "0", "--delay-max", "1"]
     ALONE = ["--delay-unit", "relation"]
@@ -254,7 +255,8 @@ class Apart(ProgramCase):
         self.assertEqual(self.search(0, program, *self.FSPEC)["verdict"], "certified")
         found = self.search(1, program, *self.FSPEC, *self.ALONE, "--stop", "all")
         pairs = [(t, relation) for t in range(1, 5) for relation in ("ask", "put")]
-        self.assertEqual(faults_of(found), [f"D(a,b,{t},{relation},+1)" for t, relation in pairs[:-1]])  # nobody sees the last one
+        # The last message is not read.
+        self.assertEqual(faults_of(found), [f"D(a,b,{t},{relation},+1)" for t, relation in pairs[:-1]])
         self.assertEqual(found["fspec"]["delays"], {"max": 1, "unit": "relation"})
         self.assertEqual(found["distinct_fault_sets"], str(2 ** (2 * 2 * 4)))
         everything = self.search(1, program, *self.FSPEC, *self.ALONE, "--delay-count", "2", "--strategy", "exhaustive", "--stop", "all")
@@ -282,7 +284,8 @@ class Apart(ProgramCase):
     def test_a_timer_that_is_late(self):
         program = self.write("p.ded", TIMER)
         late = [program, "-t", "8", "-f", "7", "-c", "1", "--delay-max", "4"]
-        self.assertEqual(self.search(2, *late)["verdict"], "vacuous")  # it sends nobody else anything
+        # The node sends nothing to other nodes.
+        self.assertEqual(self.search(2, *late)["verdict"], "vacuous")
         found = self.search(1, *late, "--delay-self")
         self.assertEqual(faults_of(found), ["D(a,a,1,+3)"])
         self.assertIs(found["fspec"]["delays"]["self"], True)
@@ -303,7 +306,8 @@ class Apart(ProgramCase):
     def test_counts(self):
         program = self.write("p.ded", TOGETHER)
         counts = self.search(1, program, *self.FSPEC, *self.ALONE, "--count")["counts"]
-        # Both or none are late of what a sends at 1, 2 and 3. At 4, put may be late alone: nobody sees it. Whatever of b is late says nothing.
+        # Both or none of the messages of a at ticks 1, 2 and 3 are late. At 4, put may be late alone, which
+        # is not noticed.
         self.assertEqual((counts["distinct"], counts["violating"]), (str(4**8), str(4**8 - 2**3 * 3 * 4**4)))
         import h5py
 
@@ -383,19 +387,20 @@ class Apart(ProgramCase):
     def test_wrong_use_is_refused(self):
         program = self.write("p.ded", TOGETHER)
         fspec = [program, "-t", "6", "-f", "0", "-c", "0"]
-        self.expect(64, *fspec, *self.ALONE, says="nothing is late, together or not, unless")
-        self.expect(64, *fspec, "--delay-self", says="nothing that a node sends itself is late unless")
+        self.expect(64, *fspec, *self.ALONE, says="so this has no effect (--delay-max, --duplicates)")
+        self.expect(64, *fspec, "--delay-self", says="so this has no effect (--delay-max, --duplicates)")
         self.expect(64, *fspec, "--delay-max", "1", "--delay-unit", "message", says="relation")
         late = [*fspec, "--delay-max", "1", *self.ALONE]
         for more, status, says in (
-            (["--replay", "D(a,b,1,+1)"], 65, "say which one"),
+            (["--replay", "D(a,b,1,+1)"], 65, "name it before the number of ticks"),
             (["--replay", "D(a,b,1,bad,+1)"], 65, "nobody sends bad"),
-            (["--replay", "D(a,a,1,ask,+1)"], 65, "see --delay-self"),
-            (["--crash-model", "halt", "--delay-self"], 65, "it must be silent"),
+            (["--replay", "D(a,a,1,ask,+1)"], 65, "--delay-self allows it"),
+            (["--crash-model", "halt", "--delay-self"], 65, "crash_model silent"),
         ):
             self.expect(status, *late, *more, says=says)
         forever = [*fspec[:1], "-N", "a,b", "--delay-max", "1", *self.ALONE, "--forever"]
-        self.expect(1, *forever)  # a search of an early EOT finds it, though no proof covers such messages
+        # A search of an early EOT finds it, although proofs do not cover such messages.
+        self.expect(1, *forever)
         kept = self.write("kept.ded", """
             send("a", 1)@1; got("b", X)@async :- send("a", X); got(N, X)@next :- got(N, X);
             pre(X) :- got(_, X); post(X) :- got(_, X);""")

@@ -153,10 +153,10 @@ class Limits(unittest.TestCase):
             (["--reliable", "a a"], "named twice in one list"),
             (["--reliable", "a x"], "x has a reliable channel, but is not a node"),
             (["--omissions-from", "x"], "fspec-omissions"),
-            (["--partition-sets", "a"], "nothing is cut off unless the number of partitions is 1 or more"),
-            (["--one-way"], "nothing is cut off unless the number of partitions is 1 or more"),
+            (["--partition-sets", "a"], "the number of partitions is 0, so this has no effect (--partitions, fspec.partitions)"),
+            (["--one-way"], "the number of partitions is 0, so this has no effect (--partitions, fspec.partitions)"),
             (["--partitions", "1", "--replay", "P(b>a c,1,1)"], "admits no partition in one direction"),
-            (["--partitions", "1", "--partition-sets", "a b c"], "one node at least, and not all"),
+            (["--partitions", "1", "--partition-sets", "a b c"], "at least one node, and not all nodes"),
             (["--partitions", "1", "--replay", "P(b,1,4)"], "partitions end with EFF"),
             (["--omissions", "1", "--replay", "O(a,b,1) O(c,b,1)"], "fault-omissions"),
         ):

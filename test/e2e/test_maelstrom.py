@@ -103,11 +103,11 @@ class BeforeInit(MaelstromCase):
             with open(self.path(config), encoding="utf-8") as stream:
                 whole = json.load(stream) | limits
             self.write(config, json.dumps(whole))
-            flush = "" if time == "extended" else "; if it has, it has to flush its answer"
+            flush = "" if time == "extended" else ". If it printed the answer, it has to flush its output"
             kinds = (("pass", "n0 has not answered init with init_ok" + flush),
-                     ('send("seq-kv", type="read", key="k", msg_id=1)', "and has sent other messages; it may wait for an answer"),
-                     ('reply(m, type="hello")', "n0 does not answer init with init_ok, but with hello"),
-                     ("reply(m)", "n0 does not answer init with init_ok, but with ?"))  # fmt: skip
+                     ('send("seq-kv", type="read", key="k", msg_id=1)', "but sent other messages. It may wait for an answer"),
+                     ('reply(m, type="hello")', "n0 did not answer init with init_ok, but with hello"),
+                     ("reply(m)", "n0 did not answer init with init_ok, but with ?"))  # fmt: skip
             for init, words in kinds if time == "virtual" else kinds[:2]:
                 with self.subTest(time=time, init=init):
                     self.write("node.py", node(init, ldfi=time == "extended"))
@@ -187,9 +187,9 @@ class Messages(MaelstromCase):
         self.assertEqual(self.summary(self.one_echo(), status=2)["verdict"], "vacuous")
 
     def test_what_is_still_refused(self):
-        for line, words in (('{"dest": "n0", "body": 5}', "says something whose body is not an object"),
-                            ('{"dest": "n0", "body": [1]}', "says something whose body is not an object"),
-                            ('{"body": {"type": "x"}}', 'says something without a "dest"')):  # fmt: skip
+        for line, words in (('{"dest": "n0", "body": 5}', "printed a message whose body is not an object"),
+                            ('{"dest": "n0", "body": [1]}', "printed a message whose body is not an object"),
+                            ('{"body": {"type": "x"}}', 'printed a message without "dest"')):  # fmt: skip
             self.write("node.py", node(rest=f"elif t == 'echo': print({line!r}, flush=True)"))
             self.refused(self.one_echo(), words)
 

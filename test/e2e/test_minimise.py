@@ -157,8 +157,8 @@ class Minimise(program.ProgramCase):
             self.write("o.jsonl", "".join(json.dumps(line if line is not crash else {**crash, **more}) + "\n" for line in lines))
             return self.expect(status, config, "--replay-schedule", "o.jsonl")
         self.assertIn("outcome       violated", with_crash(1, after=True).stdout)
-        self.assertIn("back: the node restarts before it is down", with_crash(65, after=True, back=4).stderr)
-        self.assertIn("after: true or false is expected", with_crash(65, after=1).stderr)
+        self.assertIn("back: it must be later than the crash", with_crash(65, after=True, back=4).stderr)
+        self.assertIn("after: write true or false", with_crash(65, after=1).stderr)
         self.assertIn("the Fspec does not admit this crash", with_crash(65, back=14).stderr)
         self.assertIn("the Fspec does not admit this crash", with_crash(65, node="w").stderr)
 
@@ -262,11 +262,11 @@ class Minimise(program.ProgramCase):
                            (["--externals", "brodcast"], "no fact gives brodcast")):  # fmt: skip
             with self.subTest(more=more):
                 self.expect(64, *small, *more, says=says)
-        self.expect(64, *small[:-1], "--minimise-by", "ddmin", says="--minimise-by is for --minimise")
+        self.expect(64, *small[:-1], "--minimise-by", "ddmin", says="--minimise-by needs --minimise")
         name = self.counter(CONFIG.replace("crashes: 0", "crashes: 0, partitions: 1"))
         self.expect(65, name, says="counter.yaml:4:49: error: --minimise does not support partitions yet [config-minimise]")
         name = self.counter(CONFIG.replace("[ask]", "[asks]"))
-        result = self.expect(65, name, says="counter.yaml:5:12: error: externals: no fact gives asks")
+        result = self.expect(65, name, says="counter.yaml:5:12: error: externals: no fact of the program gives asks")
         self.assertIn("did you mean ask?", result.stderr)
         self.assertEqual([name for name in os.listdir(self.folder.name) if name.endswith(".h5")], [])
 
@@ -359,28 +359,28 @@ class Minimise(program.ProgramCase):
             ("nonsense\n", "h.jsonl:1:1: error: this is not a JSON object"),
             ("\n[1]\n", "h.jsonl:2:1: error: this is not a JSON object"),
             ("[" * 100000, "this is not a JSON object"),
-            ('{"at":1}', "e: a text is expected"),
-            ('{"e":"explode"}', "there is no event explode; there are: world, external, crash, deliver"),
-            ('{"e":"external","at":0,"fact":"ask(a,1)"}', "at: a number from 1 to 1000000 is expected"),
-            ('{"e":"external","at":1e9,"fact":"ask(a,1)"}', "at: a number from 1 to 1000000 is expected"),
+            ('{"at":1}', "e: write a string"),
+            ('{"e":"explode"}', "unknown event explode; the events are world, external, crash, deliver"),
+            ('{"e":"external","at":0,"fact":"ask(a,1)"}', "at: write a number from 1 to 1000000"),
+            ('{"e":"external","at":1e9,"fact":"ask(a,1)"}', "at: write a number from 1 to 1000000"),
             ('{"e":"external","at":99999999999999999999,"fact":"ask(a,1)"}', "at: a number"),
-            ('{"e":"external","at":1,"fact":7}', "fact: a text is expected"),
-            ('{"e":"external","at":1,"fact":"cmd(a"}', "fact: a tuple is expected"),
-            ('{"e":"deliver","from":"a","to":"b","fact":"cmd"}', "fact: a tuple is expected"),
+            ('{"e":"external","at":1,"fact":7}', "fact: write a string"),
+            ('{"e":"external","at":1,"fact":"cmd(a"}', "fact: write a tuple such as"),
+            ('{"e":"deliver","from":"a","to":"b","fact":"cmd"}', "fact: write a tuple such as"),
             ('{"e":"crash","at":1,"node":"z"}', "there is no node z"),
             ('{"e":"crash","at":1,"node":"a"}', "the Fspec does not admit this crash"),
-            ('{"e":"crash","at":1,"node":"a","back":3}', "back, after: they are for crash_model stop"),
+            ('{"e":"crash","at":1,"node":"a","back":3}', "back, after: these keys need crash_model stop"),
             ('{"e":"crash","at":1,"node":"a","back":0}', "back: a number from 1"),
-            (deliver % ',"late":1', "h.jsonl:1:1: error: late: the Fspec admits 0 ticks at most"),
+            (deliver % ',"late":1', "h.jsonl:1:1: error: late: the Fspec admits at most 0 ticks"),
             (deliver % ',"nth":0', "nth: a number from 1"),
-            (deliver % ',"colour":1', "there is no key colour here"),
-            (deliver % "" + deliver % "", "h.jsonl:2:1: error: line 1 says the same"),
+            (deliver % ',"colour":1', "unknown key colour"),
+            (deliver % "" + deliver % "", "h.jsonl:2:1: error: line 1 has the same message"),
             (deliver.replace('"to":"b"', '"to":"bb"') % "", "there is no node bb"),
-            ('{"e":"world","eot":9}', "eot: the Fspec ends at 6"),
+            ('{"e":"world","eot":9}', "eot: it must be at most the EOT of the Fspec, 6"),
             ('{"e":"world","nodes":["a","q"]}', "there is no node q"),
-            ('{"e":"world","nodes":"a"}', "nodes: a list of texts is expected"),
+            ('{"e":"world","nodes":"a"}', "nodes: write a list of strings"),
             ('{"e":"world","externals":["asks"]}', "externals: the program has no relation asks"),
-            ('{"e":"world"}\n{"e":"world"}', "h.jsonl:2:1: error: the world is told twice"),
+            ('{"e":"world"}\n{"e":"world"}', "h.jsonl:2:1: error: there are two events world; keep one"),
         ):  # fmt: skip
             with self.subTest(text=text[:60]):
                 self.write("h.jsonl", text)

@@ -262,9 +262,9 @@ class MinimiseSystems(Case):
         del config["search"]
         self.config(**config)
         for words in (("--minimise-by", "ddmin"), ("--minimise-runs", "7")):
-            self.assertIn("is for --minimise", self.ask(64, *words).stderr)
+            self.assertIn("needs --minimise", self.ask(64, *words).stderr)
         done = subprocess.run([PROGRAM, os.path.join(SOURCE, "configs", "simple-deliv.yaml"), "--operations", "1"], capture_output=True, text=True, check=False)
-        self.assertEqual((done.returncode, "is for a config with `system`" in done.stderr), (64, True))
+        self.assertEqual((done.returncode, "is only for configs with `system`" in done.stderr), (64, True))
 
 
 if __name__ == "__main__":

@@ -27,19 +27,19 @@ class Misbehaviour(Case):
                      echo='print(json.dumps({"dest": "c1", "body": {"type": "echo_ok", "echo": 2 ** 64}}), flush=True)')
         self.invalid("dest", echo='print("{}", flush=True)')
         self.invalid("body is not an object", echo='print(json.dumps({"dest": "n1", "body": 5}), flush=True)')
-        self.invalid("tells the farm what it does not know", echo='print(json.dumps({"dest": "$farm", "body": {}}), flush=True)')
+        self.invalid("sent $farm a message of an unknown type", echo='print(json.dumps({"dest": "$farm", "body": {}}), flush=True)')
         twice = 'sys.stdout.write(2 * (json.dumps({"src": me, "dest": "$farm", "body": {"type": "done"}}) + "\\n")); sys.stdout.flush(); continue'
         self.invalid("more after it was done", echo=twice)  # in one piece: the farm may stop to listen after the first
         self.invalid("not a time", echo='done(wake=-1); continue')
-        self.invalid("is done with line 99", echo='done(n=99); continue')
-        self.invalid("not a text", echo='done(state=5); continue')
+        self.invalid("answered done for line 99", echo='done(n=99); continue')
+        self.invalid("not a string", echo='done(state=5); continue')
         self.invalid("in the middle of a line", echo='sys.stdout.write("{"); sys.stdout.flush(); os._exit(1)')
 
     def test_too_much(self):
         self.invalid("limits.messages", echo='[out("n1", type="x") for _ in range(2000)]')
         self.invalid("limits.output", echo='[print(json.dumps({"dest": "c1", "body": {"type": "x" * 10000}})) for _ in range(600)]')
         self.invalid("limits.line", echo='print("x" * 3000000, flush=True)')
-        self.invalid("by their timers alone", loop=LOOP.replace("done()", "done(wake=0)"))
+        self.invalid("the timers of the nodes fire more often", loop=LOOP.replace("done()", "done(wake=0)"))
         self.node(echo='sys.stderr.write("x" * 10000000); ' + ANSWER)
         self.config()
         self.ask(0)
@@ -63,7 +63,7 @@ class Misbehaviour(Case):
         self.node(echo='lives += 1; ' + ANSWER + '; out("n1", type="m", x=lives) if me == "n0" else None', head="lives = 0\n")
         self.config(system={**CONFIG["system"], "start": "reset"}, workload={"kind": "echo", "operations": 1})
         done = self.ask(2)
-        self.assertIn("from here on there are new processes, in place of system.start", done.stderr)
+        self.assertIn("from now on each execution has new processes, whatever system.start says", done.stderr)
 
     def test_a_reset_that_hides_a_bug(self):
         """A value that was never forgotten needs no message; new processes lose it. Without double runs nobody knows."""
@@ -73,11 +73,11 @@ class Misbehaviour(Case):
         found = json.loads(done.stdout)
         self.assertEqual([one["faults"] for one in found["counterexamples"]], [["O(n0,n1,m#0)"]])
         self.assertEqual((len(found["determinism"]["differences"]), found["executions"]), (1, 2))
-        self.assertIn("from here on there are new processes, in place of system.start", done.stderr)
+        self.assertIn("from now on each execution has new processes, whatever system.start says", done.stderr)
         with open(self.path("kept/00001.jsonl"), encoding="utf-8") as stream:
             self.assertIn('"result":"fail"', stream.read())  # that of the new processes
         found = self.summary(0, "--double-runs", "0%")
-        self.assertIn("none of them was repeated (double runs: 0%)", found["certificate"])
+        self.assertIn("none of them repeated (--double-runs 0%)", found["certificate"])
         self.assertEqual(found["determinism"]["double_runs"], 0)
         text = self.ask(64, "--resume").stderr
         self.assertIn("double-runs is 0% there and 5% here", text)
@@ -168,7 +168,7 @@ class Misbehaviour(Case):
         ops = [{"at": at, "client": client, "node": node, "body": {"type": "echo", "echo": echo}}
                for at, echo in (("50ms", 1), ("100ms", 2)) for client, node in (("c1", "n0"), ("c2", "n1"))]
         self.config(workload={"ops": ops}, checker="echo", search={"double_runs": "0%"})  # a repetition would find it
-        self.refused(65, "n0 says more after it was done", "late")
+        self.refused(65, "n0 printed more after it was done", "late")
 
     def test_who_waits_for_its_turn_is_not_late(self):
         """All are told `init` at once, and n0 is heard first: n1, which says more than a pipe holds, waits until then."""

@@ -67,7 +67,7 @@ class NamedFiles(SystemCase):
             self.big(name, 120 << 20)
         done = self.farm(self.with_files("one", "two"), "--time-limit", "1ms")
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
-        self.assertIn("time: the run ended before its first execution did", done.stdout)
+        self.assertIn("time: the run ended before its first execution was complete", done.stdout)
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ class Pauses(Case):
         self.assertEqual([(event["op"], event["t"] // 10**6) for event in events if event["e"] == "return"], [(0, 50), (1, 400), (2, 990)])
         self.assertEqual([event["t"] // 10**6 for event in events if event["e"] == "invoke"], [50, 300, 990])
         told = re.sub(" +", " ", self.ask(0, "--replay", "S(n1,#4,+100ms)").stdout)
-        self.assertIn("300 ms n1 is paused until 400 ms\n 300 ms n1 is asked by c2, and stands still: echo echo=1\n 400 ms n1 hears what c2 asked\n", told)
+        self.assertIn("300 ms n1 is paused until 400 ms\n 300 ms n1 receives a request of c2 while it is paused: echo echo=1\n 400 ms n1 receives the request of c2\n", told)
         events, answers = self.replayed("S(n1,#5,+100ms)")  # beyond the end
         self.assertEqual((events[-2]["e"], events[-2].get("waits"), 2 in answers), ("invoke", True, False))
         self.diary((50, "n0"), (300, "n1"), (990, "n1"), crashes={"most": 1, "nodes": ["n1"]})
@@ -154,7 +154,7 @@ class Pauses(Case):
 
     def test_a_lease(self):
         self.lease("lease-pause")
-        self.assertIn("100 ms  n0 is paused until 200 ms; what c3 asks waits", self.ask(1).stdout)
+        self.assertIn("100 ms  n0 is paused until 200 ms; the request of c3 waits", self.ask(1).stdout)
         one = self.summary(1, "--stop", "all", "--recordings", "kept")
         self.assertEqual([(fault["faults"], fault["minimal"]) for fault in one["counterexamples"]], [(["S(n0,#3,+100ms)"], True)])
         (violated,) = one["counterexamples"][0]["violated"]
@@ -168,7 +168,7 @@ class Pauses(Case):
         for what in (("show",), ("lamport",), ("export", "--shiviz")):
             text = subprocess.run([RESULTS, what[0], "c.h5", *what[1:]], cwd=self.folder.name,
                                   capture_output=True, text=True, check=True).stdout
-            self.assertIn("stands still", text)
+            self.assertIn("paused", text)
         left = self.summary(1, "--minimise")["minimisation"]
         self.assertEqual((left["faults"], left["operations"]), (["S(n0,#1,+100ms)"], [1, 2]))  # who has written nothing says so
         self.lease("lease")
@@ -226,9 +226,9 @@ for line in sys.stdin:
             self.assertIn(told, self.ask(65).stderr)
         self.node()
         self.config(fspec={"eot": "1s", "pauses": {"most": 1, "for": ["1s"]}}, system={"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "plain"})
-        self.assertIn("nodes that have the machine's clock do not stand still", self.ask(65).stderr)
+        self.assertIn("nodes with the clock of the machine (system.time plain) cannot be paused", self.ask(65).stderr)
         self.diary((50, "n0"), pauses={"nodes": ["n1"]})
-        for faults, told in (("S(n0,#1,+30ms)", "n0 may not stand still by the spec"), ("S(n1,#1,+31ms)", "no node is paused for 31ms by the spec"),
+        for faults, told in (("S(n0,#1,+30ms)", "the spec does not allow to pause n0"), ("S(n1,#1,+31ms)", "the spec allows no pause of 31ms"),
                              ("S(n1,#1,+30ms) S(n1,#2,+30ms) S(n1,#3,+30ms)", "3 pauses, and the spec has 2"), ("S(n1,#1)", "is not a fault"),
                              ("S(n1,#1+,+30ms)", "is not a fault"), ("S(n1,#0,+30ms)", "is not a fault")):
             self.assertIn(told, self.ask(64, "--replay", faults).stderr)

@@ -24,7 +24,7 @@ class Systems(Case):
             replayed = self.ask(1, "--replay", " ".join(one["faults"]), config=config).stdout
             self.assertIn(one["violated"][0], replayed)
             self.assertIn("lost", replayed)
-        self.assertIn("gets gossip#0 from n0", self.ask(0, "--replay", "none", config=config).stdout)
+        self.assertIn("receives gossip#0 from n0", self.ask(0, "--replay", "none", config=config).stdout)
 
     def test_with_retries_there_is_a_proof(self):
         with open(os.path.join(CONFIGS, "broadcast-python-retries.yaml"), encoding="utf-8") as stream:
@@ -131,7 +131,7 @@ class Systems(Case):
             events = [json.loads(line) for line in stream][1:-1]
         told = [(event["e"], event["t"] // 10**6) for event in events if event["e"] in ("crash", "restart", "timer", "invoke")]
         self.assertEqual(told, [("crash", 100), ("invoke", 100), ("restart", 130), ("invoke", 200), ("timer", 350), ("invoke", 900)])
-        for text, word in (("C(n0,#1,+2s)", "no node is down for 2s"), ("C(n7,#1,+30ms)", "n7 is not a node"), ("C(n0,#1)", "n0 may not crash"),
+        for text, word in (("C(n0,#1,+2s)", "the spec allows no restart after 2s"), ("C(n7,#1,+30ms)", "n7 is not a node"), ("C(n0,#1)", "the spec does not allow n0 to crash"),
                            ("C(n0,#1,+30ms) C(n0,#2,+30ms)", "2 crashes are followed by a restart, and the spec has 1")):
             self.assertIn(word, self.ask(64, "--replay", text).stderr)
 
@@ -148,7 +148,7 @@ class Systems(Case):
         for text in ("nonsense", "O(n0,n7,m#0)", "C(n0,#1)", "O(n0,n1,m#0) O(n0,n1,m#0)"):
             self.assertIn("--replay", self.ask(64, "--replay", text).stderr)
         self.assertIn("takes a time", self.ask(64, "--eot", "5").stderr)
-        self.assertIn("means nothing", self.ask(64, "--max-facts", "5").stderr)
+        self.assertIn("is only for programs", self.ask(64, "--max-facts", "5").stderr)
 
 
 class Configs(Case):
@@ -170,7 +170,7 @@ class Configs(Case):
                             ({"fspec": {"eot": "1s", "delays": 5}}, "fspec.delays takes a map"),
                             ({"system": {**system, "time": "plain", "start": "reset"}}, "only nodes that speak ldfi/1 can be reset"),
                             ({"system": {**system, "time": "virtual", "start": "reset"}}, "only nodes that speak ldfi/1 can be reset"),
-                            ({"system": {**system, "kind": "runner"}}, "system.time is for nodes: a runner has its own"),
+                            ({"system": {**system, "kind": "runner"}}, "system.time is only for nodes: a runner decides this itself"),
                             ({"system": [1]}, "system takes a map"),
                             ({"fspec": {}}, "fspec.eot is missing"),
                             ({"fspec": {"eot": 5}}, "a time such as"),

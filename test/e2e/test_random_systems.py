@@ -165,21 +165,21 @@ class RandomSystems(Case):
 
     def test_what_is_wrong(self):
         self.letters()
-        for words, told in ((("--stop", "all"), "the strategy random finds one counterexample"),
+        for words, told in ((("--stop", "all"), "--stop all needs a search that ends"),
                             (("--weights", "crashes=2"), "the Fspec admits no crashes"), (("--weights", "crashes=1"), "the Fspec admits no crashes"),
                             (("--weights", "pauses=1"), "the Fspec admits no pauses"), (("--weights", "disk-write=1"), "real systems have no disk-write"), (("--weights", "storms=2"), "there is no kind of fault storms"),
                             (("--weights", "omissions=0"), "all kinds of faults that the Fspec admits have weight 0"),
-                            (("--strategy", "exhaustive"), "--strategy of a real system is random"), (("--repeat", "3"), "--repeat means nothing")):
+                            (("--strategy", "exhaustive"), "--strategy of a real system must be random"), (("--repeat", "3"), "--repeat means nothing")):
             self.assertIn(told, self.ask(64, *words).stderr)
         self.letters({"strategy": "trace", "weights": {"omissions": 2}})
-        self.assertIn("--weights is for --strategy random", self.ask(64, "--weights", "omissions=2").stderr)
+        self.assertIn("--weights needs --strategy random", self.ask(64, "--weights", "omissions=2").stderr)
         self.assertEqual(self.summary(1).get("strategy"), None)
         self.assertEqual(self.summary(1, "--strategy", "random")["weights"], {"omissions": 2})
         self.letters({"weights": {"omissions": 2}})
         self.assertEqual(self.summary(1, "--strategy", "lineage").get("strategy"), None)
         for search, told in (({"strategy": "chance"}, "search.strategy is one of trace, random"), ({"weights": {"storms": 1}}, "there is no kind of fault storms"),
-                             ({"weights": {"disk-dead": 2}}, "search.weights: real systems have no disk-dead"), ({"weights": {"omissions": 0}}, "nothing would ever happen"),
-                             ({"weights": {"crashes": 1}}, "search.weights: the Fspec admits no crashes"), ({"stop": "all"}, "search.stop wants all"),
+                             ({"weights": {"disk-dead": 2}}, "search.weights: real systems have no disk-dead"), ({"weights": {"omissions": 0}}, "give one of them a larger weight"),
+                             ({"weights": {"crashes": 1}}, "search.weights: the Fspec admits no crashes"), ({"stop": "all"}, "search.stop all needs a search that ends"),
                              ({"weights": {"omissions": -1}}, "is not a weight"), ({"weights": [1]}, "search.weights takes a map")):
             self.letters(search)
             self.assertIn(told, self.ask(65).stderr)

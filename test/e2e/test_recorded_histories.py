@@ -136,8 +136,8 @@ class RecordedHistories(unittest.TestCase):
             self.assertIn("history.edn:1: ", said)
         self.assertIn("--as", self.check(STALE, 64))
         self.assertIn("did you mean lin-kv", self.check(STALE, 64, "--as", "lin-vk"))
-        self.assertIn("for --as txn", self.check(STALE, 64, "--as", "set", "--consistency", "serializable"))
-        self.assertIn("is for --as kafka", self.check(STALE, 64, "--as", "lin-kv", "--accept", "uncommitted-offset"))
+        self.assertIn("needs --as txn", self.check(STALE, 64, "--as", "set", "--consistency", "serializable"))
+        self.assertIn("needs --as kafka", self.check(STALE, 64, "--as", "lin-kv", "--accept", "uncommitted-offset"))
         missing = subprocess.run([RESULTS, "check", "--history", "/nonexistent", "--as", "set"], capture_output=True, text=True, check=False)
         self.assertEqual(missing.returncode, 74, missing.stderr)
 

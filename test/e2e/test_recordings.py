@@ -173,7 +173,7 @@ class Recordings(ProgramCase):
             self.assertEqual([one["claim"] for one in found["stages"] if one["stage"] == "pairs"][-1], "2-minimal")
             last = found["stages"][-1]
             self.assertEqual((last["stage"], last["steps"]), ("orders", len(found["steps"])))
-            self.assertEqual(last["claim"], f"no shorter one in {last['states']} states")
+            self.assertEqual(last["claim"], f"none shorter in {last['states']} states")
             self.assertTrue(1 < last["bound"] < last["steps"])
             steps = self.steps_of(found["steps"])
             self.assertTrue(recorded_raft.executed(steps, defects).violates())
@@ -208,7 +208,7 @@ class Recordings(ProgramCase):
         found = self.summary(1, "orders.ded", "--eot", "5", "--eff", "0", "--crashes", "0", "--nodes", "a,b,c", "--externals", "x,y,z", "--quiet",
                              "--replay-schedule", "steps.jsonl", "--minimise")["minimisation"]  # fmt: skip
         last = found["stages"][-1]
-        self.assertEqual((last["stage"], last["claim"], last["bound"]), ("orders", "not explored: a goes on by itself after a step", None))
+        self.assertEqual((last["stage"], last["claim"], last["bound"]), ("orders", "not explored: a continues by itself after a step", None))
         self.assertEqual((found["externals"], len(found["steps"])), ([], 3))
 
     def told(self, *arguments):
@@ -250,7 +250,7 @@ class Recordings(ProgramCase):
         os.remove(self.path("two-minimised.h5"))
         found = self.summary(1, *arguments)["minimisation"]
         self.assertEqual((found["output"], found["stages"][-1]["claim"]), (None, "minimum"))
-        self.assertIn("results       none: two messages that a node sends another at one tick do not fare alike\n", self.expect(1, *arguments).stdout)
+        self.assertIn("results       none: two messages of one node to another at one tick have different fates\n", self.expect(1, *arguments).stdout)
         self.assertFalse(os.path.exists(self.path("two-minimised.h5")))
 
     def test_budgets_end_it(self):
@@ -280,7 +280,7 @@ class Recordings(ProgramCase):
         self.assertEqual(found["replay"], "diverged")
         self.assertEqual([one["line"] for one in found["diverged"]], [3, 4])
         text = self.expect(2, CONFIG, "--quiet", "--replay-schedule", "gap.jsonl").stdout
-        self.assertIn("diverged  begin(a): the node has not told itself so", text)
+        self.assertIn("diverged  begin(a): the node has not sent this to itself", text)
         self.assertIn("diverged  a -> b  request(b,a,1): it is not sent", text)
 
     def test_logs_that_are_wrong(self):
@@ -292,7 +292,7 @@ class Recordings(ProgramCase):
             ("Sending to n-b: Request(1)", "Sending to n-c: Request(1)", "log.txt:9:1: error: n-a has not sent this"),
             ("from n-a: Request(1)", "from n-a: Request(2)", "n-a has not sent this"),
             ("(?<clock>", "(?<time>", "log.txt:1:1: error: the first line"),
-            ("Timer(1)", "Clock(1)", "log.txt:4:45: error: the names have no line for this message"),
+            ("Timer(1)", "Clock(1)", "log.txt:4:45: error: the file of names has no line for this message"),
             ("Timer(1)", "", "the message is empty"),
             ("Timer(1)", "Timer(} n: )", "the end of the clock"),
             ("Received external", "Got", "there is no such event"),
@@ -310,7 +310,7 @@ class Recordings(ProgramCase):
         again = '{"n-a" : 5, "n-b" : 3} n-b: Received message from n-a: Request(1)\n'
         self.imported(SMALL + again, status=65, says="log.txt:10:1: error: n-a has not sent this, or it was received already")
         self.imported("".join(SMALL.splitlines(keepends=True)[:2]) + '{"n-a" : 1} n-a: Sending to n-b: Request(1)\n', status=65,
-                      says="log.txt:1:1: error: nothing that is received is followed")
+                      says="log.txt:1:1: error: this log has no external or delivered message, so there is nothing to follow")
         self.imported("", status=65, says="the first line")
         self.imported(recorded_raft.HEAD, status=65, says="there are no events")
         many = "".join(f'{{"n-{i}" : 1}} n-{i}: Received external message: Known\n' for i in range(65))
@@ -319,13 +319,13 @@ class Recordings(ProgramCase):
     def test_names_that_are_wrong(self):
         for old, new, says in (
             ("node n-b b", "node n-b a", "log.names:3:1: error: one of the two is named already"),
-            ("node n-b b", "node n-e b", "the names have no node n-b"),
+            ("node n-b b", "node n-e b", "the file of names has no node n-b"),
             ("node n-b b", "nodes n-b b", "there is no nodes here"),
             ("Begin => begin({to}) after begins({to})", "Begin => begin({to})", "FACT after FACT is expected"),
             ("timeout({to})", "timeout({from})", "timeout({from}) is not a fact"),
             ("timeout({to})", "timeout({to}", "timeout({to} is not a fact"),
             ("Timer(*)", "Timer(*{T})", "between two of * and {…} there is some text"),
-            ("Timer(*)", "Timer({to})", "a name is expected that this line does not have yet"),
+            ("Timer(*)", "Timer({to})", "write a new name in { }"),
             ("external Known =>", "external Known", "a pattern, => and a fact are expected"),
             ("Grant({T}) => grant({to},{from},{T})", "Grant({T}) => grant({to},{from},{T}) after x({to})", "FACT, or FACT or FACT"),
         ):  # fmt: skip
@@ -342,20 +342,20 @@ class Recordings(ProgramCase):
             ('{"e":"step","at":1,"fact":"grant(a,b,x)"}', "the program has no grant(a,b,x)"),
             ('{"e":"step","at":1,"from":"a","to":"z","fact":"timeout(a)"}', "there is no node z"),
             ('{"e":"step","at":1,"from":"a","to":"a","fact":"timeout(a)"}', "has neither"),
-            ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: it is for a message"),
+            ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: only a message with `after`"),
             ('{"e":"world","nodes":["a","b","a"]}', "nodes: a is listed twice"),
             ('{"e":"world","externals":["x","x"]}', "externals: x is listed twice"),
             ('{"e":"step","at":5000,"fact":"timeout(a)"}', "at most 2000 ticks"),
             ('{"e":"step","at":1,"fact":"elected(a,1)"}', "x.jsonl:1:1: error: fact: elected is not one of `externals`"),
             ('{"e":"step","at":1,"from":"a","to":"b","fact":"request(c,a,1)"}', "fact: it does not hold at b"),
-            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"step","at":1,"fact":"timeout(b)"}', "x.jsonl:2:1: error: at: it is not later"),
-            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"external","at":2,"fact":"timeout(b)"}', "no other events"),
-            ('{"e":"world","eot":5}\n{"e":"step","at":1,"fact":"timeout(a)"}', "eot, nodes: of a recording"),
+            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"step","at":1,"fact":"timeout(b)"}', "x.jsonl:2:1: error: at: it must be later"),
+            ('{"e":"step","at":1,"fact":"timeout(a)"}\n{"e":"external","at":2,"fact":"timeout(b)"}', "events step only"),
+            ('{"e":"world","eot":5}\n{"e":"step","at":1,"fact":"timeout(a)"}', "eot, nodes: leave them out"),
         ):  # fmt: skip
             self.write("x.jsonl", line)
             self.expect(65, CONFIG, "--quiet", "--replay-schedule", "x.jsonl", says=says)
         self.write("x.jsonl", '{"e":"external","at":1,"fact":"configure(a)"}')
-        self.expect(64, CONFIG, "--quiet", "--minimise", "--replay-schedule", "x.jsonl", says="unless the file has the steps of a")
+        self.expect(64, CONFIG, "--quiet", "--minimise", "--replay-schedule", "x.jsonl", says="except for a file with the steps of a")
 
     @unittest.skipUnless("LDFI_RECORDINGS" in os.environ, "DEMi's recordings are not here")
     def test_recordings_of_demi(self):

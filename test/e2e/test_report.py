@@ -105,7 +105,7 @@ class Report(ReportCase):
             self.assertIn(part, text)
         self.assertNotIn("Lineage", text)
         page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'f1').click()")
-        self.assertIn("was not recorded", page.evaluate("document.querySelector('#detail').innerText"))
+        self.assertIn("were not recorded", page.evaluate("document.querySelector('#detail').innerText"))
         page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent.includes('failure-free')).click()")
         self.assertEqual(page.evaluate("document.querySelectorAll('#detail svg').length"), 1)
         self.assertIn("hello", page.evaluate("document.querySelector('#detail svg').textContent"))

@@ -166,7 +166,7 @@ class Results(unittest.TestCase):
 
     def test_diff(self):
         told = self.expect(0, "diff", "kafka.h5")
-        for text in ("b's message member(Z,b) to Z at 1 was lost\n", "They part at tick 2:",
+        for text in ("b's message member(Z,b) to Z at 1 was lost\n", "The runs diverge at tick 2:",
                      "Rules that stopped firing:", "Rules that newly fired:"):
             self.assertIn(text, told)
         self.assertIn("same tuples at every tick", self.expect(0, "diff", "kafka.h5", "f1", "f1"))
@@ -283,7 +283,7 @@ class Results(unittest.TestCase):
         self.assertEqual(slow_reader.returncode, 0)
 
     def test_wrong_questions(self):
-        self.expect(64, says="name a command")
+        self.expect(64, says="write a command and a results file")
         self.expect(64, "show", "kafka.h5", "f9", says="there is no falsifier f9")
         self.expect(64, "show", "kafka.h5", "99", says="there is no execution 99")
         self.expect(64, "show", "kafka.h5", "--cell", "7", says="0 (6,4,1)")

@@ -93,7 +93,7 @@ class Resume(ProgramCase):
             self.assertEqual(result.returncode, 1 if said["counterexamples"] else 2)
             self.assertEqual(said["verdict"], "counterexample" if said["counterexamples"] else "inconclusive")
             self.assertLessEqual({c["faults"] for c in said["counterexamples"]}, found)
-            self.assertEqual(result.stderr.count("just being written"), number % 2, result.stderr)
+            self.assertEqual(result.stderr.count("still being written"), number % 2, result.stderr)
             with h5py.File(self.path("kafka.h5")) as file:
                 self.assertEqual(len(file["details/0000/executions"]), number)
             with open(self.path("kafka.journal"), "rb") as file:
@@ -153,7 +153,7 @@ class Resume(ProgramCase):
         self.assertTrue(0 < settled < len(whole), settled)
 
     def test_results_only_needs_that_runs_journal(self):
-        self.expect(64, KAFKA, "--results-only", says="--results-only: there is no kafka.journal")
+        self.expect(64, KAFKA, "--results-only", says="--results-only: there is no journal kafka.journal")
         self.assertEqual(os.listdir(self.folder.name), [])
         self.expect(1, KAFKA)
         self.expect(64, KAFKA, "--results-only", "-t", "7", says="eot is 6 there and 7 here")
@@ -194,7 +194,7 @@ class Resume(ProgramCase):
         self.assertEqual(sorted(os.listdir(self.folder.name)), ["kafka.h5", "kafka.h5.tmp-2026", "kafka.journal"])
 
     def test_resume_without_a_journal_begins(self):
-        self.expect(1, KAFKA, "--resume", says="there is no kafka.journal: this run begins anew")
+        self.expect(1, KAFKA, "--resume", says="there is no kafka.journal, so this run starts from the beginning")
 
     def test_resume_refuses_another_run(self):
         self.expect(2, KAFKA, "--expand", "live", "--max-runs", "1")

@@ -74,22 +74,22 @@ class Runners(SystemCase):
 
     def test_hostile_ones(self):
         """Without faults: an error that says what is wrong, and no process is left."""
-        for run, words in (("print('garbage', flush=True)", "says what is not a JSON object: garbage"),
+        for run, words in (("print('garbage', flush=True)", "printed a line that is not a JSON object: garbage"),
                            ("print('[' * 5000, flush=True)", "JSON that is nested deeper than 64 levels"),
-                           ("print('5', flush=True)", "says what is not a JSON object"),
-                           ("say(x=1)", "says what is neither an event nor its verdict"),
-                           ("say(e='verdict', result='pass')", "says what is neither an event nor its verdict"),
+                           ("print('5', flush=True)", "printed a line that is not a JSON object"),
+                           ("say(x=1)", "printed an object that is neither an event nor a verdict"),
+                           ("say(e='verdict', result='pass')", "printed an object that is neither an event nor a verdict"),
                            ("say(verdict=5)", "verdict is not an object"),
-                           ("say(verdict=dict(result, run=7))", "is about run 7, and "),
+                           ("say(verdict=dict(result, run=7))", "is about run 7, but run "),
                            ("say(verdict={'result': 'pass'})", "is about run null"),
                            ("say(verdict=dict(result, surplus=1))", "has a key surplus"),
                            ("say(verdict=dict(result, result='maybe'))", "maybe is not a result"),
-                           ("say(verdict=dict(run=asked['id'], result='fail'))", "does not say what was violated"),
+                           ("say(verdict=dict(run=asked['id'], result='fail'))", 'is fail, but "violated" is empty'),
                            ("say(e='recv', t=0, id=['n0', 'n1', 'm', 0]); say(verdict=result)", "was never sent"),
                            ("say(e='send', t=0, id=['n0', 'n9', 'm', 0], fate='ok', arrive=5); say(verdict=result)", "n9 is not a node"),
                            ("say(e='send', t=0, id=['n0', 'n1', 'm', 0], fate='lost'); say(verdict=result)", "is not among the faults"),
-                           ("say(e='send', t=0, id=['n0', 'n1', 'm', 0], fate='ok'); say(verdict=result)", "neither received it"),
-                           ("print(json.dumps({'verdict': result}) + '\\n{\"e\": \"timer\"}', flush=True)", "says more after its verdict: {"),
+                           ("say(e='send', t=0, id=['n0', 'n1', 'm', 0], fate='ok'); say(verdict=result)", "did not receive it, and it has no"),
+                           ("print(json.dumps({'verdict': result}) + '\\n{\"e\": \"timer\"}', flush=True)", "printed more after its verdict: {"),
                            ("[say(e='send', t=0, id=['n0', 'n1', 'm', n], fate='ok', arrive=5) for n in range(100)]", "limits.messages"),
                            ("[say(e='timer', t=0, node='n0') for n in range(10000)]", "limits.output"),
                            ("print('x' * 50_000, flush=True)", "limits.line"),
@@ -105,13 +105,13 @@ class Runners(SystemCase):
                 text = stream.read().replace('"5s"', '"300ms"')
             self.write("system.yaml", text)
             began = time.monotonic()
-            self.refused("system.yaml", "is not done in time (limits.deadline; limits.step to say hello)")
+            self.refused("system.yaml", "did not finish in time (limits.deadline; limits.step for hello)")
             self.assertLess(time.monotonic() - began, 30)
 
     def test_another_than_the_config_says(self):
         for change, words in ((("1,", "2,"), "speaks another version than 1"), (('"n1"]', '"n2"]'), "has the nodes [\"n0\",\"n2\"], and system.nodes is n0, n1"),
-                              (("True", "False"), "system.deterministic has to be false"), (("True", "5"), "does not say in its hello whether"),
-                              (('"loss"', '"cut"'), "has no fault `loss`, and the Fspec has"), (("hello", "hallo"), "does not say hello first")):  # fmt: skip
+                              (("True", "False"), "system.deterministic must be false"), (("True", "5"), "did not say in hello whether"),
+                              (('"loss"', '"cut"'), "has no fault `loss`, and the Fspec has"), (("hello", "hallo"), "did not begin with hello")):  # fmt: skip
             self.refused(self.runner(hello=HELLO.replace(*change)), words)
         for count, status in ((0, 1), (1, 65)):  # what there may be none of need not be known
             self.runner()
@@ -145,13 +145,13 @@ class Runners(SystemCase):
 
     def test_what_a_runner_has_itself(self):
         for key in ("time", "start", "disk"):
-            self.refused(self.runner(**{key: {"time": "virtual", "start": "fresh", "disk": "durable"}[key]}), f"system.{key} is for nodes: a runner has its own")
+            self.refused(self.runner(**{key: {"time": "virtual", "start": "fresh", "disk": "durable"}[key]}), f"system.{key} is only for nodes: a runner decides this itself")
         self.runner()
         with open(self.path("system.yaml"), encoding="utf-8") as stream:
             config = json.load(stream)
         for key, value in (("workload", {"kind": "echo"}), ("network", {"latency": "1ms"}), ("checker", "set")):
             self.write("system.yaml", json.dumps(config | {key: value}))
-            self.refused("system.yaml", f"{key} is for nodes: a runner has its own")
+            self.refused("system.yaml", f"{key} is only for nodes: a runner decides this itself")
         self.write("system.yaml", json.dumps(config | {"system": {"kind": "runner", "command": ["no-such-program"], "nodes": 2}}))
         self.refused("system.yaml", "no-such-program cannot be started")
 

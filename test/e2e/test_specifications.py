@@ -159,7 +159,7 @@ class Views(Files):
         tree = self.results("lineage", "both.h5", "f2")
         roots = [line for line in tree.splitlines() if line[0] not in " ("]
         self.assertEqual(roots, ["pre(durability,f1)@16", "no post(durability,f1)@16", "forgotten(f1)@7"])
-        self.assertIn("(what the other run violates, too, is left out: 4 tuples)", tree)
+        self.assertIn("(4 tuples left out, which the other run violates, too)", tree)
         story = " ".join(self.results("diff", "both.h5", "f2").split())
         self.assertIn("forgotten is violated", story)
         self.assertIn("post(durability,f1) does not hold, yet pre(durability,f1) does, since n's message to c at 2 arrived", story)
@@ -277,7 +277,7 @@ class Views(Files):
             run(FARM, "post.ded", "-t", "4", "-f", "3", "--strategy", strategy, "--max-runs", "300", "--known", "O(a,b,3)", folder=self.folder, status=status)
 
     def test_a_run_that_violates_nothing_has_no_lineage(self):
-        self.assertEqual(self.results("lineage", "grid-none.h5", "none"), "(nothing is violated, and nothing was promised)\n")
+        self.assertEqual(self.results("lineage", "grid-none.h5", "none"), "(nothing is violated, because nothing was promised)\n")
 
     def test_every_cell_has_its_specifications(self):
         self.write("late.spec", "spec late critical after 2;\nlate(P) :- sent(_, P), notin got(_, P);\n")

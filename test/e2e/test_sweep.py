@@ -102,7 +102,7 @@ class Sweep(unittest.TestCase):
 
     def test_the_published_sweep_ends_where_all_else_is_proved(self):
         swept = self.summary(0, self.config("protocols/ack-deliv.ded"), "-N", "a,b,c", "-c", "1", "--sweep", "--sweep-forever")
-        self.assertIn("what follows is proved for every EOT", swept["conclusion"])
+        self.assertIn("the following answers are proved for every EOT", swept["conclusion"])
         self.assertEqual([theorem["calm"] for theorem in swept["theorems"]], [2])
         self.assertLess(max(cell["eot"] for cell in swept["cells"]), 9)
 

@@ -113,12 +113,12 @@ class Results(unittest.TestCase):
         for words in ((), ("none",), ("none", "nearest")):
             told = self.run_it(RESULTS, "diff", "hostile.h5", *words, status=64).stderr
             self.assertIn("no execution passed", told)
-            self.assertIn("hint: `show` tells what happened", told)
+            self.assertIn("hint: `show` prints this execution", told)
         self.run_it(RESULTS, "show", "hostile.h5")
 
     def test_the_terminal_tells_the_story(self):
         text = self.run_it(FARM, BROADCAST, "-o", "again.h5", status=1).stdout
-        self.assertIn("gossip#0 from n0 to n1 is lost; in the failure-free run n1 gets it at 60 ms", text)
+        self.assertIn("gossip#0 from n0 to n1 is lost; in the failure-free run n1 receives it at 60 ms", text)
         self.assertIn("gossip#0 from n0 to n2 is lost", text)
         self.assertIn("more: ldfi-results report again.h5 -o report.html", text)
 
@@ -237,11 +237,11 @@ class Results(unittest.TestCase):
                              "time": "extended"}, "workload": {"kind": "broadcast", "from": "60ms"}, "fspec": {"eff": "150ms", "eot": "1s"}}  # fmt: skip
         self.write("later.yaml", json.dumps(config))
         found = json.loads(self.run_it(FARM, "later.yaml", "--replay", "@case2.json", "--summary", "json", status=2).stdout)
-        self.assertIn("something else happens before the first fault", found["case"])
+        self.assertIn("differs from the recorded one before the first fault", found["case"])
         config["fspec"]["eff"] = "10ms"
         self.write("early.yaml", json.dumps(config))
         found = json.loads(self.run_it(FARM, "early.yaml", "--replay", "@case2.json", "--summary", "json", status=2).stdout)
-        self.assertIn(f"diverged: {FAULTS} strikes nothing any more", found["case"])
+        self.assertIn(f"diverged: {FAULTS} hits nothing any more", found["case"])
 
     def known(self, config, *options, status):
         found = json.loads(self.run_it(FARM, config, *options, "--summary", "json", status=status).stdout)
@@ -255,7 +255,7 @@ class Results(unittest.TestCase):
         for name, change in (("b.json", {"seed": "7"}), ("c.json", {"faults": ["O(n0,n1,gossip#9)"]})):
             self.write(f"cases/{name}", json.dumps(case | change))
         self.write("cases/README", "no case")
-        gone = ("c.json", "diverged", "O(n0,n1,gossip#9) strikes nothing any more")
+        gone = ("c.json", "diverged", "O(n0,n1,gossip#9) hits nothing any more")
         both = [("a.json", "violated", ""), ("b.json", "violated", ""), gone]
         verdict, known, whole = self.known(BROADCAST, "--known", "cases", "-o", "k1.h5", status=1)
         self.assertEqual((verdict, known), ("counterexample", both))
@@ -312,8 +312,8 @@ class Results(unittest.TestCase):
         with open(self.path("case4.json"), encoding="utf-8") as stream:
             case = json.load(stream)
         self.assertNotIn("the case", self.run_it(FARM, BROADCAST, "--replay", "@case4.json", status=1).stderr)
-        for change, says in (({"system": "broadcast-python 0000000000000000"}, "another version of it"), ({"hash": "0" * 16}, "changed after it was written"),
-                             ({"violated": ["the moon is made of cheese"]}, "cheese"), ({"violated": []}, "names nothing"),
+        for change, says in (({"system": "broadcast-python 0000000000000000"}, "another system or version"), ({"hash": "0" * 16}, "changed after it was written"),
+                             ({"violated": ["the moon is made of cheese"]}, "cheese"), ({"violated": []}, "names no violation"),
                              ({"faults": [*case["faults"], "O(n0,n1,gossip#9)"]}, "O(n0,n1,gossip#9) strikes nothing")):  # fmt: skip
             self.write("case5.json", json.dumps(case | change))
             done = self.run_it(FARM, BROADCAST, "--replay", "@case5.json", status=1)

@@ -117,13 +117,13 @@ class Specs(SystemCase):
         self.broadcast()
         for text, words in (("spec x critical finally; x(N) :- knot(N);", "a.spec:1:34: error: `knot` never holds"),
                             ("spec x critical finally; x(N) :- node(N", "a.spec:1:"),
-                            ("spec x critical finally; x(N) :- node(N); x(N)@next :- x(N);", "a.spec:1:43: error: of a real system all that happens is at one tick"),
+                            ("spec x critical finally; x(N) :- node(N); x(N)@next :- x(N);", "a.spec:1:43: error: for a real system all events are at one tick"),
                             ("", "no specification is declared")):  # fmt: skip
             self.write("a.spec", text)
             self.refused("system.yaml", words)
         self.write("a.spec", 'include "b.spec";')
         self.write("b.spec", "spec x critical finally; x(N) :- node(N);")
-        self.refused("system.yaml", "b.spec is included, and checker.specs does not name it")
+        self.refused("system.yaml", "b.spec is included, but checker.specs does not list it")
         for specs, words in (([], "checker.specs is empty"), (["a.ded"], "a.ded is not a file of specifications"), (["c.spec"], "the config names c.spec"),
                              (["/a.spec"], "is not a file of specifications beside the config")):  # fmt: skip
             self.broadcast(checker={"specs": specs})

@@ -220,12 +220,12 @@ class Kept(Case):
         # Both tries of its execution without faults. A try may end before all its nodes are counted.
         told = cells(f"range({starts + 1}, {starts + 7})")
         self.assertEqual((told[0], told[1][0], told[3]), (good[0], "inconclusive", good[3]))
-        self.assertIn("comes to no good end: n0 ended before it answered init", told[1][1])
+        self.assertIn("is invalid: n0 ended before it answered init", told[1][1])
         self.assertEqual(cells("()", "--resume")[::3], good[::3])
         # Of the first cell it is the config that is wrong.
         self.write_node("count", "")
         self.write_node("bad", "range(1, 7)")
-        self.refused(65, ["in the cell", "comes to no good end"], *how)
+        self.refused(65, ["in the cell", "is invalid"], *how)
 
     def test_the_results_show_the_map_and_each_cell(self):
         self.write("sweep.yaml", sweep={"eot": ["400ms", "1s"], "eff": ["60ms", "150ms", "600ms"]})
@@ -242,7 +242,7 @@ class Kept(Case):
         told = json.loads(self.run_it("summary", "sweep.h5", "--json", program=RESULTS, status=0).stdout)
         self.assertEqual([one["cell"] for one in told["cells"]], ["400ms,60ms,0", "400ms,150ms,0", "1s,60ms,0", "1s,150ms,0", "1s,600ms,0"])
         self.assertIn("<1s,600ms,0>", self.run_it("summary", "sweep.h5", program=RESULTS, status=0).stdout)
-        self.refused_by_results("several cells: name one with --cell", "show", "sweep.h5")
+        self.refused_by_results("several cells: choose one with --cell", "show", "sweep.h5")
         self.refused_by_results("there is no cell 9", "show", "sweep.h5", "--cell", "9")
         self.assertIn("is lost", self.run_it("falsifiers", "sweep.h5", "--all", "--cell", "1s,150ms,0", program=RESULTS, status=0).stdout)
         self.assertIn("cell 4 <1s,600ms,0>", self.run_it("falsifiers", "sweep.h5", program=RESULTS, status=0).stdout)
@@ -265,7 +265,7 @@ class Refused(Case):
             ({"eff": []}, ["sweep.eff: the list is empty"]),
             ({}, ["the sweep has no axis"]),
             ({"eff": ["2s", "100ms"]}, ["sweep.eff: 2s is in no cell: it is later than every EOT"]),
-            ({"eff": ["2s"]}, ["no combination is left: it must be EFF <= EOT"]),
+            ({"eff": ["2s"]}, ["no cell is left: no combination has EFF <= EOT"]),
             ({"eot": ["1s", "1000ms"]}, ["sweep.eot: 1s is given twice"]),
             ({"eot": {"from": "1s", "to": "2s"}}, ["a range.step is missing"]),
             ({"crashes": {"from": 0, "to": 2, "step": 0}}, ["it takes an integer from 1 to 100, not 0"]),
@@ -291,15 +291,15 @@ class Refused(Case):
         for options, words in (
             (["-f", "2s"], "fspec.eff is later than fspec.eot"),
             (["-t", "5"], "--eot: it takes a time such as 500ms, not 5"),
-            (["--sweep-eff", "2s"], "no combination is left"),
+            (["--sweep-eff", "2s"], "no cell is left"),
             (["--sweep-eff", "100ms..300ms"], "has no step"),
             (["--sweep-crashes", "1,1"], "1 is given twice"),
             (["--sweep-crashes", "0..2", "-c", "1"], "--sweep-crashes and --crashes exclude each other"),
             (["--sweep-crashes", "0..2", "--replay", "none"], "--sweep-crashes and --replay exclude each other"),
-            (["--sweep-crashes", "0..2", "--known", "cases"], "--known is about one Fspec"),
+            (["--sweep-crashes", "0..2", "--known", "cases"], "--known is for one Fspec"),
             (["--restarts", "1"], "fspec.restarts.down is missing"),
             (["--sweep"], "--sweep: the config has no `sweep`; add one, or give an axis"),
-            (["--sweep-disk-write", "1"], "--sweep-disk-write means nothing for a config with `system`"),
+            (["--sweep-disk-write", "1"], "--sweep-disk-write is only for programs, but this config has `system`"),
         ):
             self.assertIn(words, self.run_it("c.yaml", *options, status=64).stderr)
 

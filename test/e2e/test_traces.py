@@ -65,9 +65,9 @@ class Traces(unittest.TestCase):
         self.record("b.jsonl", good.replace('"n1", "n2", "m", 0', '"n1", "n2", "m", 1', 1))
         self.assertRegex(self.ask(65, "--traces", "r").stderr, r"r/b\.jsonl:\d+:1: error: .*\[recording\]")
         self.record("b.jsonl", good.replace('"fp": "m"', '"fp": "other"', 1))
-        self.assertRegex(self.ask(65, "--traces", "r").stderr, r"b\.jsonl:\d+:1: error: a\.jsonl says something else in line \d+.*nondeterminism")
+        self.assertRegex(self.ask(65, "--traces", "r").stderr, r"b\.jsonl:\d+:1: error: a\.jsonl has another event in line \d+.*nondeterminism")
         self.record("b.jsonl", good.replace('"random 0"', '"random 1"', 1))
-        self.assertIn("it has another system than a.jsonl", self.ask(65, "--traces", "r").stderr)
+        self.assertIn("its system differs from that of a.jsonl", self.ask(65, "--traces", "r").stderr)
         self.record("b.jsonl", "\x1b[31m\n")
         self.assertNotIn("\x1b", self.ask(65, "--traces", "r").stderr)
 
@@ -92,10 +92,10 @@ class Traces(unittest.TestCase):
             ((invoke, send, recv, ack, heard, answer, answer), 8, "operation 1 returned on line 7 already"),
             ((invoke, send, recv, ack, heard, answer | {"client": "c2"}), 7, "operation 1 returns to client c2, and c1 invoked it on line 2"),
             ((invoke, invoke | {"node": "n1"}, send, recv, ack, heard, answer), 3, "operation 1 was invoked on line 2 already"),
-            ((invoke, send, ack, recv, heard, answer), 4, "n1 says this at 20, and does nothing before"),
-            ((invoke, send, recv, ack, answer, heard), 6, "n0 says this at 30, and its last activation is at 10"),
-            ((invoke, send, recv, ack, heard, answer | {"node": "n1"}), 7, "n1 says this at 30, and its last activation is at 20"),
-            ((send, invoke, recv, ack, heard, answer), 2, "n0 says this at 10, and does nothing before"),
+            ((invoke, send, ack, recv, heard, answer), 4, "n1 sends or answers this at 20, but it had no activation before"),
+            ((invoke, send, recv, ack, answer, heard), 6, "n0 sends or answers this at 30, but its last activation was at 10"),
+            ((invoke, send, recv, ack, heard, answer | {"node": "n1"}), 7, "n1 sends or answers this at 30, but its last activation was at 20"),
+            ((send, invoke, recv, ack, heard, answer), 2, "n0 sends or answers this at 10, but it had no activation before"),
         ):
             record(*events)
             said = self.ask(65, "--traces", "r").stderr
@@ -116,8 +116,8 @@ class Traces(unittest.TestCase):
         os.unlink(self.path("r/x.jsonl"))
         self.assertIn("--traces and --eot exclude each other", self.ask(64, "--traces", "r", "-t", "5").stderr)
         self.assertIn("--traces and --seed exclude each other", self.ask(64, "--traces", "r", "--seed", "5").stderr)
-        self.assertIn("in place of a program", self.ask(64, "--traces", "r", "a.ded").stderr)
-        self.assertIn("--level is for --traces", self.ask(64, "a.ded", "-t", "5", "-f", "2", "--level", "state").stderr)
+        self.assertIn("reads a folder of recordings", self.ask(64, "--traces", "r", "a.ded").stderr)
+        self.assertIn("--level needs --traces", self.ask(64, "a.ded", "-t", "5", "-f", "2", "--level", "state").stderr)
         self.assertIn("exact", self.ask(64, "--traces", "r", "--level", "stat").stderr)
 
     def test_a_broken_system_a_vacuous_one_and_invalid_recordings(self):

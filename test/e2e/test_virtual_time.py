@@ -302,22 +302,22 @@ class Misbehaving(VirtualTime):
         self.assertIn(words, done.stderr)
 
     def test_never_done(self):
-        self.refused("while True: pass", "is not done within 1 s (limits.step)")
+        self.refused("while True: pass", "was not done within 1 s (limits.step)")
 
     def test_in_the_middle_of_a_line(self):
-        self.refused("sys.stdout.write('{'); sys.stdout.flush()", "stops in the middle of a line, which it may have to flush: {")
+        self.refused("sys.stdout.write('{'); sys.stdout.flush()", "stopped in the middle of a line, perhaps without a flush: {")
 
     def test_no_json(self):
-        self.refused("print('hello', flush=True)", "says what is not JSON: hello")
+        self.refused("print('hello', flush=True)", "printed a line that is not JSON: hello")
 
     def test_speaks_the_protocol(self):
-        self.refused('print(json.dumps({"dest": "$farm", "body": {"type": "done"}}), flush=True)', "speaks ldfi/1, and was not asked to")
+        self.refused('print(json.dumps({"dest": "$farm", "body": {"type": "done"}}), flush=True)', "answered with ldfi/1, but system.time is not extended")
 
     def test_does_not_flush(self):
         self.write("node.py", NODE.replace(", flush=True", ""))
         done = self.farm(self.echoes(["a"]), command=["sh", "-c", f"unset PYTHONUNBUFFERED; exec {sys.executable} {self.folder}/node.py"])
         self.assertEqual(done.returncode, 65)
-        self.assertIn("n0 has not answered init with init_ok; if it has, it has to flush its answer", done.stderr)
+        self.assertIn("n0 has not answered init with init_ok. If it printed the answer, it has to flush its output", done.stderr)
 
     def test_another_clock(self):
         self.write("node.py", NODE.replace("ECHO", "reply()"))
@@ -329,7 +329,7 @@ class Misbehaving(VirtualTime):
         self.write("node.py", "import sys; sys.exit('no way')")
         done = self.farm(self.echoes(["a"]), command=[sys.executable, "node.py"])
         self.assertEqual(done.returncode, 65)
-        self.assertIn("n0 ended before it was told anything; the end of its stderr: no way", done.stderr)
+        self.assertIn("n0 ended before it was given its first message; the end of its stderr: no way", done.stderr)
 
     def test_more_stderr_than_a_pipe_holds(self):
         """Who waits until somebody reads that sleeps, and is not done."""
@@ -341,7 +341,7 @@ class Misbehaving(VirtualTime):
         self.write("node.py", NODE.replace("ECHO", "reply()"))
         done = self.farm(self.echoes(["a"]), "--level", "state", command=[sys.executable, "node.py"])
         self.assertEqual(done.returncode, 64, done.stderr)
-        self.assertIn("only nodes that speak ldfi/1 tell their state", done.stderr)
+        self.assertIn("--level state needs nodes that speak ldfi/1", done.stderr)
 
 
 if __name__ == "__main__":

@@ -242,7 +242,7 @@ class Runs(Watch):
         self.write("other", data)
         os.rename(self.path("other"), self.path("r.journal"))
         out, _ = shown.communicate(timeout=30)
-        self.assertIn("another run has begun this journal anew since", out)
+        self.assertIn("another run has started this journal again since", out)
         self.assertIn("finished: counterexample", out)
 
     def test_it_shrinks_or_goes_away(self):

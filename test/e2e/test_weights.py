@@ -94,7 +94,7 @@ class Weights(ProgramCase):
         told = self.summary(1, "c.yaml", "--quiet")
         self.assertEqual(told["weights"], {"omissions": 0.01, "crashes": 0.5})
         self.assertEqual(self.summary(1, "c.yaml", "--quiet", "--weights", "crashes=0")["weights"], {"crashes": 0})
-        self.expect(64, "c.yaml", "--strategy", "lineage", says="--weights is for --strategy random")
+        self.expect(64, "c.yaml", "--strategy", "lineage", says="--weights needs --strategy random")
         self.expect(1, "c.yaml", "--replay", "O(a,b,1)")
 
     def test_another_run_is_not_resumed(self):
@@ -144,23 +144,23 @@ class Weights(ProgramCase):
 
     def test_bad_weights_are_refused(self):
         for weights, says in (
-            ("delays=-1", "--weights: -1 is not a weight: that of delays must be 0..1000000, with six decimals at most"),
+            ("delays=-1", "--weights: -1 is not a weight: the weight of delays must be 0..1000000, with at most six decimals"),
             ("delays=nan", "--weights: nan is not a weight"),
             ("delays=inf", "--weights: inf is not a weight"),
             ("delays=1000001", "--weights: 1000001 is not a weight"),
             ("delay=1", "--weights: there is no kind of fault delay\n  hint: did you mean delays?"),
             ("delays", "--weights: delays is not KIND=NUMBER"),
             ("delays=1,delays=2", "--weights: the weight of delays is given twice"),
-            ("omissions=2", "the Fspec admits no omissions, so their weight means nothing"),
-            ("delays=0", "all kinds of faults that the Fspec admits have weight 0: nothing would ever happen"),
+            ("omissions=2", "the Fspec admits no omissions, so their weight has no effect"),
+            ("delays=0", "all kinds of faults that the Fspec admits have weight 0: give one of them a larger weight"),
         ):
             self.expect(64, RAFT_46, *RANDOM, "--weights", weights, says=says)
-        self.expect(64, RAFT_46, "--weights", "delays=2", says="--weights is for --strategy random: other searches draw nothing")
+        self.expect(64, RAFT_46, "--weights", "delays=2", says="--weights needs --strategy random")
         self.expect(64, *BOUNDS, "-f", "1", "--count", "--weights", "omissions=2", says="--count and --weights exclude each other")
         self.write("c.yaml", "program: [one.ded]\nfspec: {eot: 4, eff: 1, crashes: 0}\nsearch:\n  strategy: random\n  weights: {omissions: 1, crashes: 2}\n")
         self.expect(65, "c.yaml", says="c.yaml:5:12: error: the Fspec admits no crashes")
         self.expect(64, os.path.join(SOURCE_DIR, "configs/systems/broadcast-python.yaml"), "--weights", "omissions=2",
-                    says="--weights is for --strategy random")  # fmt: skip
+                    says="--weights needs --strategy random")  # fmt: skip
 
 
 if __name__ == "__main__":

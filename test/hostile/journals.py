@@ -63,7 +63,7 @@ def foreign():
     yield case("a link to the program", link_to("x.ded"), r"x\.journal is an input", statuses=(64,))
     if os.geteuid() != 0:  # root reads everything
         yield case("unreadable", unreadable, r"open x\.journal: Permission denied")
-    anew = r"nothing was written to x\.journal: this run begins anew[\s\S]*verdict +counterexample"
+    anew = r"nothing was written to x\.journal, so this run starts from the beginning[\s\S]*verdict +counterexample"
     yield case("empty", b"", anew, statuses=(1,))
     yield case("text", "hello\n" * 1000, r"x\.journal is not a journal")
     yield case("NULs", bytes(1 << 20), anew, statuses=(1,))
@@ -104,7 +104,7 @@ def headers():
     for name, payload in (("noise", bytes(range(256)) * 100), ("huge counts", struct.pack("<I", 1) + b"\xff" * 4096), ("no bytes", b"")):
         yield case("a header of " + name, made(lambda payload=payload: journal([(HEADER, payload)])), r"the header of x\.journal is damaged|x\.journal has journal format")
     yield case("a header of format 1000", made(lambda: journal([(HEADER, struct.pack("<I", 1000) + b"x" * 100)])), r"x\.journal has journal format 1000")
-    yield case("a run of another program", made(lambda: journal(real())), r"--resume: x\.journal is of another run: ", statuses=(64,),
+    yield case("a run of another program", made(lambda: journal(real())), r"--resume: x\.journal belongs to another run: ", statuses=(64,),
                **{"x.ded": run_once.PROGRAM + 'log("a", "y")@1;'})
 
 

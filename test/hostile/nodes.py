@@ -95,7 +95,7 @@ while True: pass
 DEEDS = {
     "hangs": ("os.read(os.pipe()[0], 1)", {False: INVALID}, "it hangs"),
     "does not answer": ("return False", {True: VACUOUS, False: VACUOUS}, ""),
-    "spins": ("while True: pass", {True: INVALID, False: INVALID}, "it spins"),
+    "spins": ("while True: pass", {True: INVALID, False: INVALID}, "in an endless loop"),
     "ignores SIGTERM and hangs": ("import signal; signal.signal(15, signal.SIG_IGN); signal.pause()", {False: INVALID}, "it hangs"),
     "never reads again": ("[threading.Event().wait() for _ in range(2)]", {False: INVALID}, "it hangs"),
     "garbage": ("raw(b'garbage\\n')", {True: INVALID, False: INVALID}, "not JSON"),

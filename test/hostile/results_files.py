@@ -238,7 +238,7 @@ def specifications():
     yield from cases_of("specifications that the program has not", changed(specified.specify), r"", statuses=(0,))
     yield from cases_of("a severity that is none", of(severity="\x1b[2J" * 1000), table + r"\.severity: `[^\x1b]*` is not a severity")
     yield from cases_of("a specification after its tick", of(when="after 99999999999999999999"), table + r"\.when: .* is not a time")
-    yield from cases_of("a specification that explains itself", of(explains=0), table + r"\.explains: row 0 is none before 0")
+    yield from cases_of("a specification that explains itself", of(explains=0), table + r"\.explains: row 0 is not before row 0")
     yield from cases_of("a specification that explains the last", of(explains=(1 << 63) - 1), table + r"\.explains: row 9223372036854775807")
     yield from cases_of("a specification without a name", of(name=""), table + r"\.name: `` is not a name")
     yield from cases_of("two specifications of one name", rows(specified.SPECIFICATIONS, specified.ROWS[0], specified.ROWS[0]),

@@ -1,5 +1,5 @@
-// Compares the baseline searches with exhaustive enumeration, on random programs. A baseline search must not
-// report a fault set that does not violate, and must not certify without a proof.
+// The baseline searches against exhaustive enumeration, on random programs: every reported
+// counterexample violates, and no verdict is certified without a proof.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -97,8 +97,7 @@ class Comparison {
     expect_true(alone);
   }
 
-  /// Expects that each falsifier of the result violates when it is executed again, and that each minimal one
-  /// is minimal.
+  /// Each reported fault set violates when executed again, and is minimal if the search says so.
   void expect_true(const SearchResult& result) {
     for (const auto& found : result.falsifiers) {
       const Report report = executor_->execute({1, ExecuteJob{found.faults}});

@@ -18,24 +18,24 @@
 namespace ldfi::test {
 namespace {
 
-/// The claim about one specification: its name, and the lines of the claim.
-using Said = std::pair<std::string, std::string>;
+/// The claim about one specification, in lines.
+using StepFact = std::pair<std::string, std::string>;
 
-std::string text_of(const std::vector<Said>& claims) {
+std::string text_of(const std::vector<StepFact>& claims) {
   std::string out;
   for (const auto& [name, lines] : claims) out += "specification " + name + "\n" + lines;
   return out;
 }
 
 /// Returns the claims as text, with other lines for one of the specifications.
-std::string changed(std::vector<Said> claims, std::size_t which, const std::string& lines) {
+std::string changed(std::vector<StepFact> claims, std::size_t which, const std::string& lines) {
   claims[which].second = lines;
   return text_of(claims);
 }
 
-/// Returns the true claim about each specification.
-std::vector<Said> true_claims(const SearchResult& truth, const Fspec& fspec) {
-  std::vector<Said> out;
+/// The true verdict of each specification.
+std::vector<StepFact> true_claims(const SearchResult& truth, const Fspec& fspec) {
+  std::vector<StepFact> out;
   for (const SpecificationResult& one : truth.specifications) {
     std::string lines;
     for (const std::uint32_t i : one.falsifiers)
@@ -53,7 +53,7 @@ std::vector<Said> true_claims(const SearchResult& truth, const Fspec& fspec) {
 
 /// Makes false claims about one specification, beside true claims about the others. The checker must reject
 /// them.
-void compare_others(Certified& checker, const std::vector<Said>& claims, std::size_t s,
+void compare_others(Certified& checker, const std::vector<StepFact>& claims, std::size_t s,
                     const SearchResult& truth) {
   const SpecificationResult& one = truth.specifications[s];
   for (const char* other : {"claim certified\n", "claim vacuous\n"}) {
@@ -71,12 +71,12 @@ void compare_specified(const SpecifiedProgram& random, std::uint64_t seed, Count
   const Fspec fspec(random.protocol.fspec);
   const Enumerated all(program, random.specifications, fspec);
   const SearchResult truth = all.answer(true, true);
-  const std::vector<Said> claims = true_claims(truth, fspec);
+  const std::vector<StepFact> claims = true_claims(truth, fspec);
   Certified checker(random.protocol, fspec, specification_file(random));
   ++counted.programs;
   EXPECT_EQ(checker.rejected(text_of(claims)), "");
   if (claims.size() > 1) {
-    std::vector<Said> turned = claims;
+    std::vector<StepFact> turned = claims;
     std::swap(turned.front().first, turned.back().first);
     EXPECT_NE(checker.rejected(text_of(turned)), "");
   }

@@ -106,7 +106,7 @@ std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec&
   return out;
 }
 
-/// Expects that fault sets from the sampler violate as often as computed, within five standard deviations.
+/// The drawn fault sets violate as often as they should, within five standard deviations.
 void compare_draws(const Fspec& fspec, std::uint64_t seed, const Expected& expected) {
   constexpr int draws = 2'000;
   const FaultSampler sampler(fspec, seed);

@@ -53,7 +53,7 @@ class Comparison {
         seed_(seed),
         plain_(execute::make_plain_executor(program, fspec, eval_limits(), 1)) {}
 
-  /// Returns a description of the disagreement, or an empty text.
+  /// Returns the first difference, or an empty text.
   std::string run(Totals& totals) {
     const auto expected = search(StrategyName::exhaustive, nullptr, *plain_, 1);
     // The search ends with the failure-free run.
@@ -129,7 +129,7 @@ class Comparison {
       run.execute(faults);
       const auto model = evaluator.run(faults);
       for (std::uint32_t r = 0; r < program_.relations.size(); ++r) {
-        if (program_.crash == RelationId(r)) continue;
+        if (program_.timeless == RelationId(r)) continue;
         for (int t = 1; t <= fspec_.eot(); ++t) {
           std::vector<eval::Tuple> holds;
           for (FactId f : whole.user_facts(RelationId(r), Time(t))) {
@@ -151,8 +151,7 @@ class Comparison {
   std::unique_ptr<campaign::Executor> plain_;
 };
 
-/// Returns the disagreement about this program, or an empty text, also if the failure-free run grows without
-/// end.
+/// Returns the first difference about this program, or an empty text (also where the failure-free run counts on).
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) return "";

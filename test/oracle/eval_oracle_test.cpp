@@ -29,7 +29,7 @@ std::string plain_text(eval::Evaluator& evaluator, const dedalus::Program& progr
     for (int t = 1; t <= fspec.eot(); ++t) {
       for (std::size_t r = 0; r < program.relations.size(); ++r) {
         const auto tuples = model->tuples(RelationId(r), Time(t));
-        if (program.crash != RelationId(r)) size += tuples.size();
+        if (program.timeless != RelationId(r)) size += tuples.size();
         for (const auto& tuple : tuples) {
           if (program.relations[r].selection_of || program.internal(RelationId(r))) continue;
           out += fmt::format("{}@{}\n", program.tuple_text(RelationId(r), tuple.data()), t);

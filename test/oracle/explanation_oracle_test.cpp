@@ -74,7 +74,7 @@ bool goes_in_circles(const results::Lineage& why) {
   return done.size() < why.nodes.size();
 }
 
-/// Returns what a node says about its ticks that is not true in the execution, or an empty text.
+/// Returns why the claim of a node is false at its ticks. Empty if the execution agrees.
 std::string untrue(const results::Subject& subject, const results::Rerun& run,
                    const results::LineageNode& node) {
   using Kind = results::LineageNode::Kind;
@@ -124,7 +124,7 @@ void check(const RandomProgram& program, Seen& seen) {
   if (!subject.failure_free().judgement.holds()) return;
   for (const results::Rerun& falsifier : falsifiers(subject)) {
     const auto why = results::explain_outcome(subject, falsifier, subject.failure_free());
-    const auto story = results::tell_story(subject, falsifier, why);
+    const auto story = results::make_story(subject, falsifier, why);
     ++seen.falsifiers;
     EXPECT_LE(story.size(), 60U);
     EXPECT_FALSE(goes_in_circles(why)) << results::to_tree(why);

@@ -28,7 +28,7 @@ struct Totals {
   int deep = 0;  ///< number of falsifiers with three faults or more
 };
 
-/// The result of executing every fault set.
+/// The results of executing every fault set.
 struct Enumerated {
   std::optional<FaultSet> least;  ///< the first falsifier in FaultSet order
   bool fails = false;             ///< some execution ends in an arithmetic error
@@ -64,7 +64,7 @@ Enumerated by_ground_executor(const dedalus::Program& program, const Fspec& fspe
   return out;
 }
 
-/// Returns the disagreement, or an empty text. The explorer may refuse programs with arithmetic errors.
+/// Returns the first mistake, or an empty text. Programs whose executions fail are the explorer's to refuse.
 std::string compare(const RandomProgram& random, bool plain, Totals& totals) {
   const auto program = checked(random);
   if (!program) return "";

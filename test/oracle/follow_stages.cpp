@@ -36,7 +36,7 @@ std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
     std::ranges::sort(crashes);
     const minimise::Followed followed = minimise::follow(trials, events, crashes, expected);
     EXPECT_TRUE(followed.violates()) << stage.stage;
-    EXPECT_TRUE(followed.missing.empty() && followed.besides.empty()) << stage.stage;
+    EXPECT_TRUE(followed.missing.empty() && followed.unexpected.empty()) << stage.stage;
     EXPECT_EQ(minimise::message_count(followed.ticks), stage.deliveries) << stage.stage;
     ++out;
   }

@@ -43,7 +43,7 @@ std::unique_ptr<sat::Solver> cadical() {
   return sat::make_solver(SolverName::cadical, 1);
 }
 
-/// A folder with the certificate that the checker reads.
+/// The files of a certificate, in a folder.
 class Folder {
  public:
   Folder(const Asked& asked, const forever::System& system)
@@ -101,7 +101,7 @@ struct Truth {
   bool violated = false, failed = false;
 };
 
-/// Executes all fault sets. Returns nullopt if there are too many.
+/// The truth about all fault sets. Returns nullopt if there are too many.
 std::optional<Truth> brute_force(const dedalus::Program& program, const Fspec& fspec) {
   if (fspec.distinct_fault_sets() > most_fault_sets) return std::nullopt;
   Truth out;

@@ -93,8 +93,8 @@ class Case {
     }
   }
 
-  /// Checks that everything that the failure-free run offers is exercised. If no rule reads tuples of another
-  /// node, nothing else may be met as a first failure.
+  /// All failures that the failure-free run offers are exercised. If no rule reads the memory of another
+  /// node, no other failure is ever a first failure.
   void check_coverage(const SearchResult& result, bool local) {
     if (result.verdict == Verdict::broken || !result.error.empty()) return;
     failures::Coverage coverage;

@@ -31,7 +31,7 @@ std::vector<std::string> relations_of(const Program& protocol) {
   return out;
 }
 
-/// Returns the tuples of these relations, or the arithmetic error of one of their rules.
+/// The tuples of these relations, or the arithmetic error of one of their rules.
 Lines tables(const Program& program, const std::vector<std::string>& relations, const Fspec& fspec,
              const FaultSet& faults) {
   Lines out;
@@ -115,7 +115,7 @@ struct InfluenceTotals {
   std::size_t facts = 0;
 };
 
-/// Returns a difference that specifications make, or an empty text.
+/// Returns a change by a specification, or an empty text.
 std::string influence(const SpecifiedProgram& random, std::uint64_t seed, InfluenceTotals& totals) {
   try {
     const Program alone = check(random.protocol);

@@ -182,7 +182,7 @@ class KnownBugs {
   std::unique_ptr<campaign::Executor> executor_;
 };
 
-/// Expects that `check_one` finds no problem with each random program that is small enough.
+/// The mistakes that `check_one` finds in each of the random programs that are small enough.
 template <typename CheckOne>
 void expect_of_each(std::uint64_t first, std::uint64_t count, CheckOne check_one) {
   for (std::uint64_t seed = first; seed < first + count; ++seed) {

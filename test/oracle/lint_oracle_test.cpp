@@ -56,7 +56,7 @@ RandomProgram without(RandomProgram program, const std::set<int>& lines) {
   return program;
 }
 
-/// Returns what holds, one line for each tuple, or the error if arithmetic fails.
+/// The tuples that hold, one in a line, or the error of the arithmetic.
 std::string tables(const Program& program, const Fspec& fspec, const FaultSet& faults) {
   std::vector<std::string> out;  // leaves out built-in relations that the program does not mention
   try {

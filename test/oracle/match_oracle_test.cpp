@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t most_fault_sets = 400;
 constexpr int parts_of_a_recording = 24;
 
-/// The contents of a message: sender, receiver and tuple.
+/// The properties of a message that its contents show.
 using Name = std::tuple<NodeId, NodeId, std::string>;
 
 /// A message that arrived in the recording, and that must be recognised.
@@ -293,8 +293,8 @@ class Recorded {
   minimise::Schedule schedule_;
 };
 
-/// A node that is busy waits, and its messages depend on its marks. If some events are left out, messages
-/// have other ticks or contents.
+/// A busy node waits, and its messages depend on its marks. Without some events, it sends messages at other
+/// ticks, or other messages.
 RandomProgram waiting_program(std::uint64_t seed) {
   Random random(seed);
   RandomProgram out;

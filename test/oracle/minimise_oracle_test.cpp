@@ -17,8 +17,8 @@
 #include "test/oracle/every_schedule.hpp"
 #include "test/oracle/follow_stages.hpp"
 #include "test/oracle/minimise_programs.hpp"
+#include "test/oracle/recorded_schedule.hpp"
 #include "test/oracle/seeds.hpp"
-#include "test/oracle/told_schedule.hpp"
 #include "test/support/searches.hpp"
 
 namespace ldfi::test {
@@ -69,8 +69,7 @@ const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
   return *it;
 }
 
-/// Returns what may happen to the messages of one node to another, or to itself, at a tick: a list of faults
-/// for each possibility.
+/// The faults of all messages of a channel at a tick, one fault for each fate.
 std::vector<std::vector<Fault>> fates_of(const Fspec& fspec, NodeId from, NodeId to, int t) {
   std::vector<std::vector<Fault>> out{{}};
   for (const NamedId relation : fspec.late_units()) {
@@ -199,7 +198,7 @@ bool exhaust(Case& one, Totals& totals) {
   return true;
 }
 
-/// Checks that the minimised counterexample violates, as another program would read it from the record.
+/// The rest still violates, when it is read from the record.
 void check_end(const Case& one, const Minimisation& m) {
   const MinimisationStage& end = stage(m, "eot");
   if (end.nodes != one.fspec.node_count()) return;

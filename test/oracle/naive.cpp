@@ -92,12 +92,12 @@ class Naive {
     for (const GivenFact& fact : program_.facts) {
       if (fact.at.tick() == now_) at(now_)[fact.relation.index()].insert(fact.tuple);
     }
-    if (!program_.crash) return;
+    if (!program_.timeless) return;
     for (const std::string& observer : fspec_.nodes()) {
       for (const Crash& crash : faults_.all<Crash>()) {
-        at(now_)[program_.crash->index()].insert({*program_.symbols.find(observer),
-                                                  *program_.symbols.find(fspec_.name(crash.node)),
-                                                  crash.at.tick()});
+        at(now_)[program_.timeless->index()].insert(
+            {*program_.symbols.find(observer), *program_.symbols.find(fspec_.name(crash.node)),
+             crash.at.tick()});
       }
     }
   }

@@ -42,7 +42,7 @@ struct Totals {
   std::uint64_t blocked_only = 0;
 };
 
-/// The results of executing every fault set on the naive evaluator.
+/// The outcomes of all fault sets of a program on the naive evaluator.
 class ByHand {
  public:
   ByHand(const RandomProgram& random, const Fspec& fspec)
@@ -101,7 +101,7 @@ std::string first_of(const std::string& outcome) {
   return outcome.substr(0, outcome.find(" | "));
 }
 
-/// Returns the disagreement, or an empty text.
+/// Returns the first difference, or an empty text.
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) {

@@ -127,7 +127,7 @@ Fspec world(int eot, const std::vector<std::string>& nodes) {
   return Fspec(out);
 }
 
-/// Everything that can be received, as texts: external events, messages, and steps of the node itself.
+/// All that can be received, as text: external events, messages, and messages to oneself.
 using Items = std::multiset<std::string>;
 
 /// Executes everything that can happen, breadth first, by naive executions from the beginning.
@@ -206,7 +206,7 @@ class ByHand {
     dedalus::Program program = program_;
     int tick = 0;
     for (const std::string& step : steps) {
-      const auto said = minimise::said_in(program, step);
+      const auto said = minimise::read_step_fact(program, step);
       if (!said) throw std::logic_error("no fact " + step);
       program.facts.push_back(
           {said->relation, said->tuple, Time(++tick), SourceRange{FileId(~0U)}});
@@ -241,11 +241,11 @@ std::vector<minimise::Step> kinds_of_steps(const dedalus::Program& program,
   std::vector<minimise::Step> out;
   for (const auto& node : nodes) {
     for (const char* event : {"e0", "e1"}) {
-      out.push_back({0, *minimise::said_in(program, fmt::format("{}({})", event, node))});
+      out.push_back({0, *minimise::read_step_fact(program, fmt::format("{}({})", event, node))});
     }
   }
-  out.push_back({0, *minimise::said_in(program, "b0(a)")});
-  out.back().after = minimise::said_in(program, "told(a)");
+  out.push_back({0, *minimise::read_step_fact(program, "b0(a)")});
+  out.back().after = minimise::read_step_fact(program, "told(a)");
   return out;
 }
 
@@ -308,10 +308,10 @@ std::string refused(const std::string& text) {
   dedalus::Program program = checked(text, {"a", "b"});
   without(program, {"e0", "b0"});
   const Fspec fspec = world(most_steps, {"a", "b"});
-  std::vector<minimise::Step> steps{{0, *minimise::said_in(program, "e0(a)")}};
+  std::vector<minimise::Step> steps{{0, *minimise::read_step_fact(program, "e0(a)")}};
   if (program.find("b0")) {
-    steps.push_back({0, *minimise::said_in(program, "b0(a)")});
-    steps.back().after = minimise::said_in(program, "told(a)");
+    steps.push_back({0, *minimise::read_step_fact(program, "b0(a)")});
+    steps.back().after = minimise::read_step_fact(program, "told(a)");
   }
   try {
     minimise::StepWorld world(program, fspec, steps, {});
@@ -327,17 +327,18 @@ std::string refused(const std::string& text) {
 TEST(FewestSteps, SaysWhatIsNotExplored) {
   const std::string begin = "e0(\"a\")@1; pre(N) :- s(N); post(N) :- s(N);\n";
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N);"), "");
-  EXPECT_EQ(refused(begin + "s(N)@next :- e0(N);"), "a goes on by itself after a step");
-  EXPECT_EQ(refused(begin + "s(\"a\")@1; s(N)@next :- e0(N);"), "a goes on by itself after a step");
+  EXPECT_EQ(refused(begin + "s(N)@next :- e0(N);"), "a continues by itself after a step");
+  EXPECT_EQ(refused(begin + "s(\"a\")@1; s(N)@next :- e0(N);"),
+            "a continues by itself after a step");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N); s(\"b\")@3;"),
             "facts are given later than at tick 1");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N); m(N)@async :- e0(N);"),
-            "a goes on by itself after a step");
+            "a continues by itself after a step");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N); s(M)@next :- s(N), to(N, M);"
                             "to(\"a\", \"b\")@1; to(N, M)@next :- to(N, M);"),
-            "a rule reads or writes what another node holds: s(M)@next :- s(N), to(N, M);");
+            "a rule reads or writes the memory of another node: s(M)@next :- s(N), to(N, M);");
   EXPECT_EQ(refused(begin + "s(N)@next :- e0(N); s(N)@next :- s(N), notin e0(M);"),
-            "a rule reads or writes what another node holds: s(N)@next :- s(N), notin e0(M);");
+            "a rule reads or writes the memory of another node: s(N)@next :- s(N), notin e0(M);");
   EXPECT_EQ(refused("e0(\"a\")@1; pre(N) :- s(N); post(N) :- s(N), notin s(\"b\"); s(\"b\")@1; "
                     "s(N)@next :- s(N); t(N)@next :- e0(N); t(N)@next :- t(N);"),
             "it is violated without any step");
@@ -361,7 +362,8 @@ post(N) :- s(N), notin s(N);
   without(program, {"e0"});
   const Fspec fspec = world(most_steps, {"a", "b", "c"});
   for (const bool estimate : {true, false}) {
-    minimise::StepWorld world(program, fspec, {{0, *minimise::said_in(program, "e0(a)")}}, {});
+    minimise::StepWorld world(program, fspec, {{0, *minimise::read_step_fact(program, "e0(a)")}},
+                              {});
     EXPECT_EQ(world.steps_to_go(world.start()), 3U);  // two messages and e0
     minimise::FewestSteps out;
     minimise::fewest_steps(world, {7, 100'000, true, estimate}, {}, out);

@@ -30,8 +30,8 @@
 namespace ldfi::test {
 namespace {
 
-/// Returns what is compared: verdict, falsifiers, and the least fault set that ends in an error. A search
-/// that stops at the first falsifier need not find all errors.
+/// The results to compare: verdict, falsifiers, and the least set that ends in an error. Whoever stops at
+/// the first falsifier need not know all errors.
 std::string outcome(const SearchResult& r, const Fspec& fspec, bool all) {
   std::string out = outcome_text(r, fspec);
   if (!r.error.empty() && (all || r.falsifiers.empty())) {
@@ -73,7 +73,7 @@ class Comparison {
         reference_(execute::make_ground_executor(whole_)),
         executor_(execute::make_ground_executor(universe_)) {}
 
-  /// Returns the disagreement, or an empty text.
+  /// Returns the first difference, or an empty text.
   std::string run(Totals& totals) {
     std::string wrong = executors(totals);
     for (bool all : {true, false}) {
@@ -188,7 +188,7 @@ class Comparison {
   std::unique_ptr<campaign::Executor> executor_;
 };
 
-/// Returns the disagreement about this program, or an empty text, also if the checker refuses the program.
+/// Returns the first difference about this program, or an empty text (also if the checker refuses it).
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) {

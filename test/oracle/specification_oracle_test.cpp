@@ -51,7 +51,7 @@ class Searches {
     setup_.fspec = parameters;
   }
 
-  /// Returns the disagreement, or an empty text.
+  /// Returns the first difference, or an empty text.
   std::string run(const Enumerated& all, Totals& totals) {
     for (const bool every : {true, false}) {
       const std::string expected = told(all.answer(every, false), fspec_);
@@ -76,8 +76,7 @@ class Searches {
     return "";
   }
 
-  /// If a budget ends a search, its verdict about each specification must be right, or open. Returns the
-  /// disagreement.
+  /// The verdicts of a search that a budget ended are true or inconclusive.
   std::string stopped(const Enumerated& all, Totals& totals) {
     const auto universe =
         reach::ground_program(program_, fspec_, {}, Pruning::automatic, SolverName::cadical);
@@ -135,7 +134,7 @@ class Searches {
   wire::Setup setup_;
 };
 
-/// Returns the disagreement about this program, or an empty text, also if the checker refuses the program.
+/// Returns the first difference about this program, or an empty text (also if the checker refuses it).
 std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Totals& totals) {
   try {
     const dedalus::Program program = check(random);

@@ -30,7 +30,7 @@ class Grid {
     job_.settings.seed = seed;
   }
 
-  /// Returns the disagreement, or an empty text.
+  /// Returns the first difference, or an empty text.
   std::string run(GridTotals& totals) {
     const FspecParameters& f = setup_.fspec;
     const auto points = all_points(f);
@@ -71,7 +71,7 @@ class Grid {
   SearchJob job_;
 };
 
-/// Returns the disagreement about this program, or an empty text, also if the checker refuses the program.
+/// Returns the first difference about this program, or an empty text (also if the checker refuses it).
 std::string grid_disagreement(const SpecifiedProgram& random, std::uint64_t seed,
                               GridTotals& totals) {
   if (random.specifications.empty()) return "";

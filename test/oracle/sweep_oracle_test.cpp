@@ -36,7 +36,7 @@ class SweepOracle {
     job_.settings.seed = seed;
   }
 
-  /// Returns the disagreement, or an empty text.
+  /// Returns the first difference, or an empty text.
   std::string run() {
     const auto& f = setup_.fspec;
     const auto points = all_points(f);

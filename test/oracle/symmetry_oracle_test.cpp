@@ -39,7 +39,7 @@ class Mirrored {
 
   [[nodiscard]] const std::vector<std::vector<NodeId>>& classes() const { return classes_; }
 
-  /// Returns the disagreement, or an empty text.
+  /// Returns the first mistake, or an empty text.
   std::string run(SymmetryTotals& totals) {
     ++totals.programs;
     totals.symmetric += classes_.empty() ? 0 : 1;
@@ -50,7 +50,7 @@ class Mirrored {
   }
 
  private:
-  /// Returns what an execution violates, with the names swapped back, or "error".
+  /// The violations of an execution, with names swapped back, or "error".
   std::string judged(const FaultSet& faults) const {
     try {
       const auto free = eval::run(program_, fspec_, FaultSet{});

@@ -47,7 +47,7 @@ class Subject {
   [[nodiscard]] std::string answer(const SearchResult& result) const {
     std::string text = std::to_string(static_cast<int>(result.verdict));
     for (const auto& c : result.falsifiers) text += "\n" + to_text(c.faults, fspec_);
-    // Which executions are needed is fixed ahead, but for the lineage search.
+    // Except in the lineage search, the needed executions do not depend on the workers.
     if (case_.strategy != Which::lineage) text += "\n" + result.executed.str() + " executions";
     return text;
   }

@@ -61,7 +61,9 @@ class Files(InFolder):
 
 
 class Descriptors(Files):
-    """A closed standard descriptor must not become the number of a file, or what is printed goes into it."""
+    """A closed standard descriptor must not become the descriptor of a file. Otherwise printed text would go
+    into the file.
+    """
 
     def test_every_combination(self):
         for closed in ([0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]):
@@ -70,7 +72,7 @@ class Descriptors(Files):
                     self.one(program, closed)
 
     def closed(self, closed, *command):
-        """The status of the command, begun without these descriptors."""
+        """Returns the status of the command, which starts without these descriptors."""
         redirections = " ".join(f"{number}>&-" for number in closed)
         quiet = {number: subprocess.DEVNULL for number in (0, 1, 2)}
         return subprocess.run(["sh", "-c", f'exec "$@" {redirections}', "sh", *command], cwd=self.folder, timeout=120, check=False,
@@ -93,10 +95,10 @@ class Descriptors(Files):
 
 
 class Writer(Files):
-    """Two runs of one output begun at once: one searches, the other waits for it."""
+    """Two runs with the same output begin at once. One searches, and the other waits."""
 
     def journal_of(self, pid):
-        """The inode of the journal that it has locked and that holds answers, or None."""
+        """Returns the inode of the journal that the run has locked and that holds answers, or None."""
         try:
             for name in os.listdir(f"/proc/{pid}/fd"):
                 path = f"/proc/{pid}/fd/{name}"
@@ -112,18 +114,18 @@ class Writer(Files):
             return "FLOCK" in file.read()
 
     def has_name(self, inode):
-        """Under its own, or as one that is kept."""
+        """Returns true if the journal has its own name or that of a kept file."""
         return inode in {os.stat(path).st_ino for path in glob.glob(self.path("r*.journal"))}
 
     @staticmethod
     def answers(path):
-        """True if there is more than the header, in a journal of such a run."""
+        """Returns true if the journal holds more than its header."""
         with open(path, "rb") as file:
             start = file.read(4096)
         return b"flux" in start and os.stat(path).st_size > len(MAGIC) + FRAME.size + FRAME.unpack_from(start, len(MAGIC))[0]
 
     def waits(self, pid):
-        """It has the journal open under its name and no lock of it."""
+        """Returns true if the run has the journal open under its name, without a lock."""
         try:
             for name in os.listdir(f"/proc/{pid}/fd"):
                 if os.readlink(f"/proc/{pid}/fd/{name}") == self.path("r.journal"):
@@ -142,12 +144,12 @@ class Writer(Files):
         self.fail(what)
 
     def pid_of(self, process):
-        """The program itself, if `process` is strace."""
+        """Returns the pid of the program itself, if `process` is strace."""
         def child():
             try:
                 with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="utf-8") as file:
                     return [pid for pid in file.read().split() if os.readlink(f"/proc/{pid}/exe") == os.path.realpath(PROGRAM)]
-            except OSError:  # one that strace tries things with
+            except OSError:  # a process with which strace tries out features
                 return []
         return int(self.until("strace begins nothing", child)[0]) if process.args[0] == "strace" else process.pid
 
@@ -188,7 +190,7 @@ class Writer(Files):
             pids.remove(owner)
             said = process.communicate(timeout=60)[1]
             self.assertEqual(process.returncode, 85, said)
-            self.assertIn("everything acknowledged is in r.journal", said)
+            self.assertIn("all results so far are in r.journal", said)
             self.assertTrue(self.has_name(inode), "the journal has no name any more")
         self.assertFalse(glob.glob(self.path("*.tmp-*")))
         self.assertEqual("r.h5" in self.names(), older)
@@ -205,7 +207,7 @@ class Writer(Files):
 
 
 class Config(Files):
-    """What a stranger's config, or a slip on the command line, must not write to."""
+    """Files that a hostile config, or a mistake on the command line, must not replace."""
 
     def setUp(self):
         super().setUp()
@@ -248,7 +250,7 @@ class Config(Files):
         for content in ("precious\n", ""):
             self.put("bashrc", content)
             for _ in range(2):
-                self.expect(74, PROGRAM, self.config("bashrc"), says="bashrc is not a results file, and is left as it is")
+                self.expect(74, PROGRAM, self.config("bashrc"), says="bashrc exists and is not a results file, so it was not changed")
                 self.kafka(74, "-o", "bashrc", says="bashrc is not a results file")
             self.assertEqual(self.bytes_of("bashrc"), content.encode())
             self.assertEqual(self.names(), ["bashrc", "c"])
@@ -258,7 +260,7 @@ class Config(Files):
         before = self.bytes_of("elsewhere.h5")
         for target in ("elsewhere.h5", "nowhere.h5"):
             os.symlink(target, self.path("r.h5"))
-            self.kafka(74, "-o", "r.h5", says="r.h5 is a symbolic link, and is left as it is")
+            self.kafka(74, "-o", "r.h5", says="r.h5 is a symbolic link, so it was not changed")
             self.assertEqual(os.readlink(self.path("r.h5")), target)
             os.unlink(self.path("r.h5"))
         os.symlink("elsewhere.journal", self.path("r.journal"))
@@ -280,7 +282,7 @@ class Config(Files):
 
 
 class Kept(Files):
-    """Older results are kept for ever, and a results file is never missing."""
+    """Older results are kept for ever, and at each moment there is a results file."""
 
     def strace(self, *what):
         return ["strace", "-f", "-qq", "-o", "trace", "-e", f"trace={NAMING}", *(f"--inject={one}" for one in what)]
@@ -315,7 +317,8 @@ class Kept(Files):
                 deaths += 1
                 before_the_journal = call == "rename" and at == 1
                 self.kafka(1, "-o", "r.h5", "--seed", "2", *([] if before_the_journal else ["--resume"]))
-            seeds = self.seeds()  # a kill right before the exchange leaves the new results under a kept name, too
+            # A kill right before the exchange of names keeps the new results under another name.
+            seeds = self.seeds()
             self.assertEqual(seeds.pop("r.h5"), 2)
             self.assertIn(sorted(seeds.values()), ([1], [1, 2]))
             self.assertFalse(glob.glob(self.path("*.tmp-*")))
@@ -351,7 +354,7 @@ class Kept(Files):
 
 
 class Temporary(Files):
-    """Nobody else puts a file where a new one is written, and leftovers are in nobody's way."""
+    """No other program can put a file where a new one is written, and leftovers cause no errors."""
 
     def test_links_that_others_planted(self):
         self.put("target")
@@ -374,7 +377,7 @@ class Temporary(Files):
                 self.assertIn("INJECTED", file.read())
 
     def test_leftovers_of_the_living_stay(self):
-        """A run removes what killed ones left, but not what --results-only is about to store."""
+        """A run removes the files of killed runs, but not those that --results-only is about to store."""
         self.kafka(1, "-o", "r.h5")
         slow = subprocess.Popen(["strace", "-f", "-qq", "-o", "trace", "-e", f"trace={NAMING}", "-e",
                                  "inject=renameat2:delay_enter=1000000", PROGRAM, KAFKA, "-o", "r.h5", "--results-only"],
@@ -394,10 +397,10 @@ class Temporary(Files):
         for name in whole:
             self.expect(74, RESULTS, "lamport", "r.h5", "-o", name, says=f"{name} belongs to a run of ldfi-farm")
         os.symlink("other.h5", self.path("link.svg"))
-        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "link.svg", says="link.svg is a symbolic link, and is left as it is")
+        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "link.svg", says="link.svg is a symbolic link, so it was not changed")
         self.assertEqual({name: self.bytes_of(name) for name in whole}, whole)
         self.put("notes.txt")
-        for _ in range(2):  # the second one finds what it would write
+        for _ in range(2):  # the second run finds the files that it would write
             self.expect(0, RESULTS, "lamport", "r.h5", "-o", "notes.txt")
         self.assertEqual(self.bytes_of("notes.prev.txt"), b"precious\n")
         self.assertFalse(os.path.exists(self.path("notes.prev-2.txt")))
@@ -410,9 +413,9 @@ class Temporary(Files):
         self.kafka(1, "-o", "r.h5")
         before = self.bytes_of("r.h5")
         for name in ("r.h5", "./r.h5", self.path("r.h5")):
-            self.expect(64, RESULTS, "lamport", "r.h5", "-o", name, says="it would replace the results file")
+            self.expect(64, RESULTS, "lamport", "r.h5", "-o", name, says="would replace the results file")
         os.mkfifo(self.path("fifo"))
-        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "fifo", says="fifo is not a regular file, and is left as it is")
+        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "fifo", says="fifo is not a regular file, so it was not changed")
         self.assertTrue(stat.S_ISFIFO(os.stat(self.path("fifo")).st_mode))
         self.assertEqual(self.bytes_of("r.h5"), before)
 

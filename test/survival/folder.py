@@ -1,4 +1,4 @@
-"""A test in a folder of its own."""
+"""A test that runs in a folder of its own."""
 
 import os
 import tempfile

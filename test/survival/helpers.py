@@ -24,7 +24,7 @@ import time
 
 ANSWER_S = 300  # on a machine that is busy with other things
 HELPERS = ("nursery", "keeper", "zygote", "checker")
-CAUSE = re.compile("the nursery of processes is gone|the keeper of a node's processes is gone|somebody killed its keeper|was killed several times")
+CAUSE = re.compile("the helper process that starts nodes is gone|the helper process of a node is gone|another process killed the keeper|was killed several times")
 CHECK = """
 import json, sys
 calls = [json.loads(line) for line in sys.stdin][1:]
@@ -43,7 +43,7 @@ def read(path):
 
 
 def children(pid):
-    """Of all threads, since a child belongs to the thread that started it."""
+    """Returns the children of all threads, because a child belongs to the thread that started it."""
     found = []
     try:
         for task in os.listdir(f"/proc/{pid}/task"):
@@ -61,11 +61,11 @@ class Trial:
     def __init__(self, rounds, program, source, node, seed):
         self.rounds, self.program, self.source, self.node = rounds, program, source, node
         self.random = random.Random(seed)
-        self.answers = {}  # of runs that nobody disturbs
+        self.answers = {}  # the answers of undisturbed runs
         self.ended = dict.fromkeys(HELPERS, 0)
 
     def config(self, helper, number):
-        """A proof of some dozens of executions."""
+        """Returns a config whose proof takes some dozens of executions."""
         start = "fork" if helper == "zygote" else ("reset", "fresh")[number % 2]
         command = ["python3", "broadcast.py", "1000"] if start == "fork" else [self.node, "1000"]
         out = {"system": {"kind": "nodes", "command": command, "nodes": 3, "time": "extended", "start": start},
@@ -97,7 +97,7 @@ class Trial:
         if helper == "nursery":
             return nurseries
         if helper == "checker":
-            return keepers[3:]  # it comes after those of the nodes
+            return keepers[3:]  # the checker's keeper comes after those of the nodes
         return keepers if helper == "keeper" else [pid for one in keepers for pid in children(one) if is_zygote(pid)]
 
     def one(self, helper, number):
@@ -114,7 +114,7 @@ class Trial:
                 self.answers[config], said = self.answer(self.run(folder, "-o", "alone.h5"))
                 assert self.answers[config] and self.answers[config][0] == "certified", f"nobody disturbs it: {self.answers[config]}: {said}"
             process = self.run(folder)
-            if self.random.random() < 0.2:  # while it begins
+            if self.random.random() < 0.2:  # kills the helper while the run begins
                 time.sleep(self.random.random() * 0.1)
             else:
                 least = self.random.randrange(1, 40_000)

@@ -29,7 +29,9 @@ STOPS = (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT, signal.S
 
 
 def no_more_threads():
-    """clone3, and clone of a thread, say EAGAIN, as under a limit on processes (which root does not have)."""
+    """Lets clone3, and clone of a thread, fail with EAGAIN, as under a limit on processes, which does not apply
+    to root.
+    """
     numbers = {"x86_64": (435, 56), "aarch64": (435, 220)}[platform.machine()]
     load, jump_if, jump_if_set, give = 0x20, 0x15, 0x45, 0x06
     thread, again, allow = 0x10000, 0x00050000 | 11, 0x7FFF0000
@@ -38,7 +40,8 @@ def no_more_threads():
     instructions = ctypes.create_string_buffer(b"".join(struct.pack("<HBBI", *line) for line in code))
     program = struct.pack("<HxxxxxxQ", len(code), ctypes.addressof(instructions))
     prctl = ctypes.CDLL(None, use_errno=True).prctl
-    for arguments in ((38, 1, 0, 0, 0), (22, 2, program, 0, 0)):  # no new privileges; a filter
+    # Sets no_new_privs, then installs the filter.
+    for arguments in ((38, 1, 0, 0, 0), (22, 2, program, 0, 0)):
         if prctl(arguments[0], *[ctypes.c_ulong(a) if isinstance(a, int) else a for a in arguments[1:]]) != 0:
             raise OSError(ctypes.get_errno(), "prctl")
 
@@ -87,7 +90,9 @@ class Limits(unittest.TestCase):
             self.assertIn(text, result.stderr)
 
     def goes_on(self, whole):
-        """What was acknowledged is there, and the run comes to the answer of an undisturbed one."""
+        """Expects that acknowledged answers are kept, and that the run comes to the answer of an undisturbed
+        run.
+        """
         result = self.farm(*FLUX, "--resume")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(json.loads(result.stdout)["executions"], whole)
@@ -101,7 +106,7 @@ class Limits(unittest.TestCase):
 
     @staticmethod
     def until_it_catches(process, number):
-        """Or has ended: some runs are short."""
+        """Waits until the process handles the signal, or until it has ended, because some runs are short."""
         while process.poll() is None:
             with open(f"/proc/{process.pid}/status", encoding="utf-8") as file:
                 caught = next(line for line in file if line.startswith("SigCgt:"))
@@ -132,7 +137,7 @@ class Limits(unittest.TestCase):
             self.expect(run("configs/kafka.yaml", threads=0), 74, "cannot start a thread: Resource temporarily unavailable")
 
     def test_a_thread_that_the_answer_does_not_need(self):
-        """Small fault sets are looked at in a thread beside a search that takes long; without it the answer is the same."""
+        """A thread explores small fault sets during a long search. Without it, the answer is the same."""
         result = self.run_it(["strace", "-f", "-qq", "-o", "trace", "-e", "trace=clone,clone3", "-e", "inject=clone,clone3:error=EAGAIN:when=2+",
                               FARM, "configs/raft.yaml", "-t", "22", "-f", "20", "-o", "run.h5", "--quiet"])
         self.expect(result, 0)
@@ -154,7 +159,7 @@ class Limits(unittest.TestCase):
             self.expect(self.ranks("configs/kafka.yaml", nofile=count), 74, "Too many open files")
 
     def test_memory(self):
-        for megabytes in (18, 20, 24, 28, 32, 40):  # the program itself takes 17
+        for megabytes in (18, 20, 24, 28, 32, 40):  # the program itself takes 17 MB
             result = self.farm(*FLUX, **{"as": megabytes << 20})
             self.assertIn(result.returncode, (0, 74), f"{megabytes} MiB: {result.stderr}")
             self.assertNotIn("bug", result.stderr)
@@ -189,7 +194,8 @@ class Limits(unittest.TestCase):
             self.expect(self.run_it([RESULTS, "report", "run.h5", "-o", "run.html"], **limits), status, said)
         for number in STOPS:
             process = self.start([RESULTS, "export", "--json", "run.h5"])
-            fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)  # it will have to wait for a reader
+            # The run will have to wait for a reader.
+            fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
             while struct.unpack("i", fcntl.ioctl(process.stdout, termios.FIONREAD, b"1234"))[0] == 0:
                 self.assertIsNone(process.poll(), "it writes more than the pipe holds")
                 time.sleep(0.001)

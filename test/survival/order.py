@@ -1,4 +1,5 @@
-"""In which order a run asks the disk for what: seen by strace, since no crash of a machine can be had here.
+"""Checks the order of a run's writes to the disk, by strace, because a crash of the machine cannot be tested
+here.
 
 order.py PROGRAM SOURCE_DIR
 """
@@ -27,7 +28,7 @@ class Order(InFolder):
         self.assertEqual(result.returncode, status, result.stderr)
 
     def traced(self, calls, status, command):
-        """What it asked for, a line a call; descriptors are shown with the names of their files."""
+        """Returns the system calls of a run, one per line. Descriptors are shown with the names of their files."""
         self.run_it(status, command, ["strace", "-f", "-qq", "-y", "-o", "trace", "-e", f"trace={calls}"])
         with open(self.path("trace"), encoding="utf-8") as file:
             return file.read().splitlines()
@@ -48,7 +49,7 @@ class Order(InFolder):
             self.assertLess(named, folder, f"older results: {older}")
 
     def test_a_journal_is_forced_to_the_disk_now_and_then(self):
-        # After 5 s, as soon as there is an answer; its name, too.
+        # The journal is synced after 5 s, as soon as it has an answer, and so is its name.
         lines = self.traced("fdatasync,fsync", 2, [*ENDLESS, "--time-limit", "7s"])
         journal = self.first(lines, r"fdatasync\(\d+<.*/r\.journal>\) += 0")
         self.assertLess(journal, self.first(lines, r"fdatasync\(\d+<.*/r\.h5\.tmp-[0-9a-f]{16}>\)"))
@@ -57,15 +58,18 @@ class Order(InFolder):
     def test_new_files_are_nobody_elses(self):
         lines = self.traced("open,openat,creat", 1, KAFKA)
         made = [line for line in lines if "O_CREAT" in line and ".tmp-" in line]
-        self.assertEqual(len(made), 3, "\n".join(made))  # the journal, whether there is room for results, and the results
+        # The journal, the check that results can be written, and the results.
+        self.assertEqual(len(made), 3, "\n".join(made))
         for line in made:
             self.assertIn("O_EXCL", line)
             self.assertIn("O_NOFOLLOW", line)
 
     def test_a_lock_of_a_file_that_has_lost_its_name(self):
-        """Between the opening and the locking of a journal another run begins, replaces it, and is stopped: its answers stay."""
+        """Between opening and locking a journal, another run replaces it and is stopped. The answers of that run
+        must be kept.
+        """
         self.run_it(1, KAFKA)
-        # The first lock is of a new file that shows whether there is room for results.
+        # The first lock is that of a new file, by which the run checks that results can be written.
         late = subprocess.Popen(["strace", "-f", "-qq", "-o", "trace", "-e", "trace=flock", "-e",
                                  "inject=flock:delay_enter=5000000:when=2", *KAFKA], cwd=self.folder, stdout=subprocess.DEVNULL,
                                 stderr=subprocess.DEVNULL)
@@ -89,7 +93,7 @@ class Order(InFolder):
 
     @staticmethod
     def has_open(strace, file):
-        """The program that it runs."""
+        """Returns the program that strace runs, if it has the file open."""
         try:
             with open(f"/proc/{strace}/task/{strace}/children", encoding="utf-8") as children:
                 for pid in children.read().split():

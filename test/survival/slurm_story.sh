@@ -10,7 +10,7 @@ source=$(cd "$(dirname "$0")/../.." && pwd)
 farm=$(realpath "${1:-$source/build/ldfi-farm}")
 dir=$(mkdir -p "${2:-/tmp/ldfi-slurm-$$}" && cd "${2:-/tmp/ldfi-slurm-$$}" && pwd)
 python=/usr/bin/python3
-munged_pid= # of ours, if we start one
+munged_pid= # pid of our munged, if we start one
 limit_s=1500
 
 for tool in slurmctld slurmd munged sbatch; do
@@ -32,7 +32,8 @@ start() {
   local host
   host=$(hostname -s)
   mkdir -p "$dir"/{state,spool,log}
-  # cred_expire is also how long Slurm waits before it starts a requeued job again: 120 s by default.
+  # cred_expire is also the time that Slurm waits before it starts a requeued job again, which is 120 s by
+  # default.
   cat >"$dir/slurm.conf" <<CONF
 ClusterName=story
 SlurmctldHost=$host(127.0.0.1)
@@ -76,7 +77,8 @@ CONF
   exit 1
 }
 
-# Every fault set of each cell is run, so that there is enough to do; what comes out is known from the lineage search.
+# Every fault set of each cell is executed, so that there is enough work. The lineage search gives the
+# expected results.
 config() {
   cat >"$dir/story.yaml" <<CONF
 program: [retry-deliv.ded]
@@ -88,7 +90,7 @@ CONF
 
 quiet_run() { "$farm" "$@" --quiet >/dev/null || [ $? -le 2 ]; }
 
-verdicts() { # of a results file, a line a cell
+verdicts() { # prints the verdicts in a results file, one cell per line
   "$python" -B - "$1" <<'PY'
 import sys
 import h5py

@@ -36,12 +36,13 @@ RUNS = (
 SWEEP = ("flux.yaml", ["--expand", "live", "--sweep-eot", "16,17", "--sweep-eff", "14,15"])
 HOWS = ("worker", "master", "launcher", "again", "usr1", "term", "stuck", "stuck-cell", "stuck-master")
 ALIVE_S = 5.0
-STUCK_S = 20.0  # --job-timeout, the farm's patience with those that do not answer, and mpirun's
+# --job-timeout, the time after which the farm gives up on silent ranks, and the time of mpirun.
+STUCK_S = 20.0
 MAGIC, FRAME, REPORT, DONE = b"LDFI\x1aJ1\n", struct.Struct("<IIQ"), 2, 4
 
 
 class Journal:
-    """The records of a journal up to the first that is cut."""
+    """The records of a journal, up to the first incomplete one."""
 
     def __init__(self, path):
         self.data, self.keys, self.types, self.good = b"", [], [], 0
@@ -67,7 +68,8 @@ class Trial:
     def __init__(self, how, rounds, program, source_dir, launcher, ranks, seed):
         self.how, self.rounds, self.ranks = how, rounds, ranks
         self.program, self.configs, self.launcher = program, os.path.join(source_dir, "configs"), launcher
-        self.images = [os.path.realpath(program) + end for end in ("", "-mpi")]  # the second under a launcher
+        # The second program runs under a launcher.
+        self.images = [os.path.realpath(program) + end for end in ("", "-mpi")]
         self.random = random.Random(f"{how} {seed}")
         self.stuck = how.startswith("stuck")
         self.runs = (SWEEP,) if how == "stuck-cell" else (*RUNS, SWEEP)
@@ -83,7 +85,7 @@ class Trial:
                 "-o", "run.h5", "--quiet", "--summary", "json", *more]
 
     def alive(self, folder):
-        """The ranks that work in this folder."""
+        """Returns the ranks that work in this folder."""
         found = []
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
@@ -108,14 +110,16 @@ class Trial:
         return -1
 
     def wait_for(self, path, process):
-        """The search begins when the journal is there; some are killed before (mpirun cannot take other signals then)."""
+        """Waits until the journal exists, when the search begins. Some runs are killed earlier, when mpirun
+        cannot handle other signals.
+        """
         early = self.how not in ("usr1", "term") and not self.stuck and self.random.random() < 0.1
         until = time.monotonic() + (self.random.uniform(0, 0.5) if early else 60)
         while not os.path.exists(path) and process.poll() is None and time.monotonic() < until:
             time.sleep(0.005)
 
     def victim(self, how, launcher, folder):
-        """The process to kill, or None while there is none."""
+        """Returns the process to kill, or None while there is none."""
         if how in ("launcher", "usr1", "term"):
             return launcher.pid
         ranks = {self.rank_of(pid): pid for pid in self.alive(folder)}
@@ -130,7 +134,9 @@ class Trial:
         return self.random.choice(workers) if workers else None
 
     def expect_nobody(self, folder, since, stopped=None):
-        """A rank that was stopped cannot end by itself: the launcher kills it. False if the launcher does not, and hangs."""
+        """Waits until no rank is alive. A stopped rank cannot end by itself, so the launcher kills it. Returns
+        False if the launcher hangs.
+        """
         while left := self.alive(folder):
             if time.monotonic() - since >= self.alive_s:
                 assert left == [stopped], f"alive after {self.alive_s} s: {left}"
@@ -140,7 +146,9 @@ class Trial:
         return True
 
     def said_by(self, process):
-        """Open MPI 4.1's mpirun, its ranks gone, sometimes waits for ever if one died while it started."""
+        """Returns the output of the launcher. mpirun of Open MPI 4.1 sometimes waits for ever if a rank died
+        during its start.
+        """
         try:
             return process.communicate(timeout=10)[1]
         except subprocess.TimeoutExpired:
@@ -149,7 +157,9 @@ class Trial:
             return process.communicate()[1]
 
     def sit_and_die(self, run, ranks, folder, moment, resume):
-        """One session that is killed `moment` seconds after its search began, or ends before; its journal."""
+        """Runs a session that is killed `moment` seconds after its search began, or ends before. Returns its
+        journal.
+        """
         more = (["--resume"] if resume else []) + (["--job-timeout", "1s"] if self.stuck else [])
         process = subprocess.Popen(self.command(run, ranks, *more), cwd=folder, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True)
@@ -235,7 +245,7 @@ class Trial:
 
     @functools.cache
     def uninterrupted(self, index):
-        """Its answer, and how long it takes."""
+        """Returns the answer of an undisturbed run, and its duration."""
         with tempfile.TemporaryDirectory() as folder:
             status, summary = self.finish(self.runs[index], self.ranks, folder)
             return self.answer(status, summary), summary["wall_s"]

@@ -63,7 +63,7 @@ class Systems(InFolder):
 
 class Descriptors(Systems):
     def test_every_combination(self):
-        """What is closed must not become a pipe of a node, or a file that is printed into."""
+        """A closed descriptor must not become a pipe of a node, or a file into which text is printed."""
         want = self.answer(self.ask(COUNTEREXAMPLE)[0])
         for closed in ([0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]):
             for start in ("fresh", "reset"):
@@ -78,7 +78,7 @@ class Descriptors(Systems):
 
 class AtOnce(Systems):
     def test_pairs(self):
-        """Two runs in one folder: each comes to the answer, and keeps its results."""
+        """Two runs in one folder both come to their answers, and keep their results."""
         want = self.answer(self.ask(COUNTEREXAMPLE)[0])
         for number in range(PAIRS):
             self.config(("fresh", "reset")[number % 2])
@@ -97,7 +97,7 @@ class AtOnce(Systems):
                 self.assertIn("counterexample", self.results_of(name))
 
     def test_one_folder_of_recordings(self):
-        """Of two runs that make it, one is told that it is there."""
+        """If two runs make the same folder, one of them reports that the folder exists."""
         both = [self.start("--recordings", "kept", "-o", f"{name}.h5") for name in ("a", "b")]
         found = [(process.communicate(timeout=120)[1], process.returncode) for process in both]
         self.assertEqual(sorted(status for _, status in found), [COUNTEREXAMPLE, ENVIRONMENT], found)
@@ -109,7 +109,9 @@ class AtOnce(Systems):
 
 @unittest.skipUnless(subprocess.run(["unshare", "-m", "true"], check=False, capture_output=True).returncode == 0, "this user may not mount")
 class FullDisk(Systems):
-    """A small disk of its own in place of a folder, seen by the run alone. What is left there ten seconds later is told in the end."""
+    """A small disk of its own in place of a folder, which only the run sees. Files that are left there after ten
+    seconds are reported.
+    """
 
     WAIT = "for i in $(seq 100); do [ -z \"$(ls -d FOLDER/ldfi-farm-* 2>/dev/null)\" ] && break; sleep 0.1; done; echo left $(ls FOLDER) >&2"
 
@@ -127,7 +129,7 @@ class FullDisk(Systems):
                 self.assertEqual(err.splitlines()[-1], "left")
 
     def test_where_recordings_go(self):
-        """What was recorded until then stands in the journal; the run goes on when there is room."""
+        """The journal has everything that was recorded so far. The run continues when there is space."""
         want = self.answer(self.ask(COUNTEREXAMPLE, "-o", "other.h5")[0])
         self.config("reset")
         _, err = self.ask(ENVIRONMENT, "--recordings", "small/kept", before=self.full("small", "size=24k"))

@@ -29,14 +29,16 @@ ANSWER_S = 300  # on a machine that is busy with other things
 
 
 def config(node, start):
-    """A proof of 65 short executions, or all counterexamples, after 23 with new processes each time."""
+    """Returns a config for a proof of 65 short executions, or for all counterexamples, after 23 executions in
+    new processes.
+    """
     nodes, retries, fspec, level = (3, 1000, {"eff": "100ms"}, "exact") if start == "reset" else (4, 0, {"eff": "300ms"}, "state")
     return {"system": {"kind": "nodes", "command": [node, str(retries)], "nodes": nodes, "time": "extended", "start": start},
             "workload": {"kind": "broadcast", "operations": 1}, "fspec": {**fspec, "eot": "1s"}, "search": {"level": level}}
 
 
 def keys(data):
-    """Of the executions in a journal, up to the first record that is cut."""
+    """Returns the keys of the executions in a journal, up to the first incomplete record."""
     return [payload[:KEYS] for kind, payload in records_of(data) if kind == REPORT]
 
 
@@ -49,7 +51,7 @@ def read(path):
 
 
 def below(folder):
-    """Processes that work in this folder, with what they are."""
+    """Returns the processes that work in this folder, with their kinds."""
     found = {}
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -86,7 +88,7 @@ class Trial:
     def victim(self, process, folder):
         if self.how in ("launcher", "term", "alone"):
             return process.pid
-        # A rank has two processes: itself, and its nursery, which leads a session.
+        # A rank has two processes: the rank itself, and its nursery, which leads a session.
         ranks = {rank_of(pid): pid for pid, name in below(folder).items()
                  if name.startswith("ldfi-farm") and os.getsid(pid) != pid}
         ranks.pop(-1, None)

@@ -35,13 +35,13 @@ def answer(result):
 
 
 def acknowledged(folder):
-    """The journal's whole records, as bytes."""
+    """Returns the complete records of the journal, as bytes."""
     journal = Journal(os.path.join(folder, "run.journal"))
     return journal.data[:journal.good]
 
 
 def one(kind, at, counts):
-    """False when the run met no error any more."""
+    """Makes one run with one error. Returns False if the run did not come to the error any more."""
     with tempfile.TemporaryDirectory() as folder:
         first = run(folder)
         assert first.returncode == 1, first.stderr

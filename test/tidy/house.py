@@ -44,8 +44,8 @@ def naming(kind):
 
 
 def naming_files(plain, folder):
-    """For each kind the files whose code names it."""
-    texts = {name: re.sub(r"#include[^\n]*", "", text) for name, text in plain.items()}
+    """For each kind the files whose code names it. Names of the standard library, such as std::partition_point, do not count."""
+    texts = {name: re.sub(r"#include[^\n]*|\bstd::[\w:]+", "", text) for name, text in plain.items()}
     return {kind: {name for name, text in texts.items() if naming(kind).search(text)} for kind in kinds(folder)}
 
 

@@ -1,5 +1,5 @@
-"""Plain words: phrases that readers had to decode, in comments and documents, sizes of cells, paragraphs and lines in
-documents, and gaps where something was lost.
+"""Plain words: phrases that readers had to decode, in comments, documents and texts of programs, sizes of cells, paragraphs and
+lines in documents, and gaps where something was lost.
 
 test/tidy/plain.txt lists for each file how many findings it may still have. A file that is not listed may have none. Nothing may be
 added there: `plain.py` lowers the numbers of files that became better.
@@ -24,6 +24,16 @@ _PHRASES = re.compile(
     r"\b(?:(?<![Tt]here )is no|(?<![Tt]here )is none|(?<![Tt]here )are none|stands? still|standstill|but for|all but|likewise|comes? again|parts? from|goes without saying"
     r"|comes? to an end|an end to|comes? behind|comes? back|planted bugs?|knows? nothing of)\b"
 )
+#: The same in texts that programs print, where a short hint may say "is no".
+_SAID = re.compile(
+    r"\b(?:stands? still|stood still|standstill|but for|all but|likewise|(?:comes?|came|come) again|parts? from|goes without saying"
+    r"|comes? to (?:an|no|no good) end|an end to|(?:comes?|came|puts?) behind|comes? back|(?:is|are|was) told of|planted bugs?"
+    r"|knows? nothing of|means nothing|(?<![Tt]here )is none|(?<![Tt]here )are none|goes on|go on)\b"
+)
+#: Folders with the texts that users read.
+_SAYING = ("master/", "worker/", "results/", "common/")
+_STRINGS = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
+_JOINT = re.compile(r'"\s*"')
 _FAULTS = re.compile(r"(?:[A-Z]\([^)]*\) ?)+")  #: a fault set, which may be long
 _FENCED = re.compile(r"^( {0,3})```.*?^\1```", re.MULTILINE | re.DOTALL)
 
@@ -43,7 +53,21 @@ def _phrases(path, text):
         yield f'{path}:{_line(text, match.start())}: "{match.group(0)}", which docs/glossary.md has a plainer word for'
 
 
+def _in_strings(path, text):
+    """Phrases in string literals. Adjacent literals are one text."""
+    for literal in _STRINGS.finditer(cpp.without_comments(text)):
+        for match in _SAID.finditer(_JOINT.sub("", literal.group(0))):
+            yield f'{path}:{_line(text, literal.start())}: "{match.group(0)}" in a text for users, which docs/glossary.md has a plainer word for'
+
+
+def _in_script(path, text):
+    for match in _SAID.finditer(text):
+        yield f'{path}:{_line(text, match.start())}: "{match.group(0)}" in a script, which docs/glossary.md has a plainer word for'
+
+
 def _in_code(path, text):
+    if path.startswith(_SAYING):
+        yield from _in_strings(path, text)
     comments = _comments(path, text)
     yield from _phrases(path, comments)
     for match in _BEGINNING.finditer(comments):
@@ -97,6 +121,8 @@ def found_in(files):
     for path, text in files.items():
         if path.endswith((".cpp", ".hpp")):
             findings = list(_in_code(path, text))
+        elif path.endswith(".js") and path.startswith(_SAYING):
+            findings = list(_in_script(path, text))
         elif path.endswith(".md") and path not in _GENERATED and not path.startswith("test/"):
             findings = list(_in_page(path, text))
         else:

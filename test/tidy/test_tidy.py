@@ -161,6 +161,9 @@ class Checks(unittest.TestCase):
         self.rejects(plain.plain({"a.hpp": "int x;  // this is no fault"}), "a.hpp:1:", '"is no"')
         self.rejects(plain.plain({"a.hpp": "\n/// Of what is left.\n"}), "a.hpp:2:", "begins with")
         self.rejects(plain.plain({"docs/a.md": "A message comes again."}), "docs/a.md:1:", "comes again")
+        self.accepts(plain.plain({"test/a.cpp": 'f("a node stands still");', "common/a.cpp": 'f("a node is " "paused"); // fine'}))
+        self.rejects(plain.plain({"common/a.cpp": '\nf("a node stands "\n  "still");'}), "common/a.cpp:2:", '"stands still"')
+        self.rejects(plain.plain({"results/report/a.js": 'say("it comes again");'}), "results/report/a.js:1:", '"comes again"')
         self.rejects(plain.plain({"docs/a.md": "| a |\n|---|\n| " + "b" * 81 + " |"}), "docs/a.md:3: a cell of 81")
         self.accepts(plain.plain({"docs/a.md": "| a |\n|---|\n| " + "O(a,b,1) " * 10 + "|"}))
         self.rejects(plain.plain({"docs/a.md": "word\n" * 81}), "docs/a.md:1: a paragraph")
@@ -279,6 +282,8 @@ class Checks(unittest.TestCase):
             self.accepts(checks.casts({**bad, "common/base/CMakeLists.txt": rules % "CASTS "}))
         fine = "void f(); auto* p = static_cast<T*>(nullptr); // reinterpret_cast<int*>(q)\n"
         self.accepts(checks.casts({"common/base/CMakeLists.txt": rules % "", "common/base/a.cpp": fine}))
+        unsanitized = {"common/base/CMakeLists.txt": "set(plain -fno-sanitize=all)\n", "common/base/a.cpp": "f(void* p);"}
+        self.accepts(checks.casts(unsanitized))
         needless = {"common/base/CMakeLists.txt": rules % "CASTS ", "common/base/a.cpp": fine}
         self.rejects(checks.casts(needless), "common/base/CMakeLists.txt:1: says CASTS, but nothing there casts an address")
 

@@ -46,7 +46,7 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
       // not.
       helps_(!WorkBound::is_active() && scout_helps(settings) &&
              has_combinations(fspec.parameters()) && program.specifications.empty() &&
-             !program.down),
+             !program.built_in(FaultRelation::down)),
       safe_(ground::arithmetic_is_safe(program, fspec.eot())),
       scout_(program, fspec, failure_free, scout_limits(setup)) {}
 

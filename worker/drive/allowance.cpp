@@ -74,7 +74,7 @@ std::string Allowance::look(const std::function<Usage()>& read) {
   looked_ = began;
   memory_ = now.memory + now.kernel;
   if (now.memory > limits_.node_memory) {
-    return fmt::format("uses {} bytes of memory, and limits.node_memory is {}", now.memory,
+    return fmt::format("uses {} bytes of memory, but limits.node_memory is {}", now.memory,
                        limits_.node_memory);
   }
   if (memory_ > limits_.node_memory) {
@@ -84,7 +84,7 @@ std::string Allowance::look(const std::function<Usage()>& read) {
         memory_, now.kernel, limits_.node_memory);
   }
   if (now.tasks > limits_.tasks) {
-    return fmt::format("has {} processes and threads, and limits.tasks is {}", now.tasks,
+    return fmt::format("has {} processes and threads, but limits.tasks is {}", now.tasks,
                        limits_.tasks);
   }
   lately_ += used;
@@ -109,26 +109,26 @@ std::string Allowance::stop_of(const Usage& now) {
   if (now.stopped != 0 && stopped_ < 0) stopped_ = looked_;
   if (stopped_ < 0 || looked_ - stopped_ < std::min(most_stopped_s, limits_.step_s)) return "";
   return fmt::format(
-      "is stopped by a signal (SIGSTOP, or another one that stops): its process {} waits for a "
-      "SIGCONT "
-      "that nobody sends",
+      "is stopped by a signal such as SIGSTOP: its process {} waits for a SIGCONT that nobody "
+      "sends",
       word_or_quoted(name_of_program(now.stopped)));
 }
 
 std::string Allowance::lateness() const {
   if (looked_ - began_ < limits_.step_s) return "";
-  const std::string limit = fmt::format("is not done within {} s (limits.step)", limits_.step_s);
-  if (sleeps_) return limit + ": it hangs, as all its threads sleep";
+  const std::string limit = fmt::format("was not done within {} s (limits.step)", limits_.step_s);
+  if (sleeps_) return limit + ": it hangs, because all its threads sleep";
   // The part of the time limit before the first check is not counted, because its processor time is not
   // known.
   const double most =
       limits_.step_s - std::min(longest_between_looks_s, limits_.step_s / patience) * 2;
   if (spent_ >= most) {
-    return fmt::format("{}: it spins, with {:.1f} s of processor time", limit, spent_);
+    return fmt::format("{}: it used {:.1f} s of processor time, perhaps in an endless loop", limit,
+                       spent_);
   }
   if (looked_ - began_ < patience * limits_.step_s) return "";
-  return fmt::format("{}, nor within {} s: the machine is busy, or it waits for a disk", limit,
-                     patience * limits_.step_s);
+  return fmt::format("{}, nor within {} s: the machine is busy, or the node waits for a disk",
+                     limit, patience * limits_.step_s);
 }
 
 }  // namespace ldfi::drive

@@ -34,8 +34,14 @@ const std::vector<std::string> environment{
 /// Larger than the number of nodes of any plan, so that no two clocks have the same seed.
 constexpr std::uint64_t most_nodes = 1'000;
 
+/// Returns the path of the file that gives nodes their virtual time: a library or a program.
 std::string library(const std::string& folder) {
   return folder + "/libldfi-clock.so";
+}
+
+/// Returns the folder for clocks of a place, as this process sees it.
+std::string clock_folder(const Place& place) {
+  return fmt::format("/proc/self/fd/{}/clock", place.folder.get());
 }
 
 /// Returns the number of free files in the file system of the place, or nullopt if it has no file system of
@@ -58,7 +64,7 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
       script_(plan) {
   nursery.own(folder_);
   choose_judge();
-  if (plan.time == systems::Time::virtual_time) Clock::unpack(library(folder_));
+  if (plan.time == systems::Time::virtual_time) unpack_library();
   if (plan.kind == systems::Kind::runner) {
     begin_runner();
     return;
@@ -69,6 +75,13 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
   for (const std::string& name : plan.nodes) {
     nodes_.emplace_back(name, nursery, plan.time, plan.limits, interrupt_);
   }
+}
+
+void Cluster::unpack_library() {
+  const bool has_nodes = plan_.kind != systems::Kind::runner;
+  linked_ = has_nodes && KernelLink::is_needed_for(
+                             on_path(command_of(plan_, systems::node_command(plan_, 0), false)[0]));
+  linked_ ? KernelLink::unpack(library(folder_)) : Clock::unpack(library(folder_));
 }
 
 void Cluster::choose_judge() {
@@ -137,7 +150,7 @@ void Cluster::begin_runner() {
 
 void Cluster::expect_sandbox() const {
   if (plan_.sandbox != systems::Sandbox::require || lacks_.empty()) return;
-  throw EnvironmentError("system.sandbox is require, and this machine does not allow: " + lacks_);
+  throw EnvironmentError("system.sandbox is require, but this machine does not allow: " + lacks_);
 }
 
 void Cluster::open_places() {
@@ -156,8 +169,9 @@ void Cluster::expect_room() const {
     if ((place.layers & sandbox::files) == 0 || ::fstatfs(place.folder.get(), &about) != 0)
       continue;
     if (about.f_bavail > 0 && about.f_ffree > 0) continue;
-    throw Misbehaved(fmt::format("{} has filled its folders: {} bytes (limits.disk), or {} files",
-                                 plan_.nodes[i], plan_.limits.disk, about.f_files));
+    throw Misbehaved(
+        fmt::format("{} filled its folders: they may hold {} bytes (limits.disk) and {} files",
+                    plan_.nodes[i], plan_.limits.disk, about.f_files));
   }
 }
 
@@ -222,10 +236,13 @@ void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::
   std::unique_ptr<Clock> clock;
   if (plan_.time == systems::Time::virtual_time) {
     const Place& place = places_[node];
-    const std::string folder = fmt::format("/proc/self/fd/{}/clock", place.folder.get());
+    const std::uint64_t own_seed = most_nodes * (seed + next_life * life) + node;
     if (life > 0) empty(node, {"clock"});
-    clock = std::make_unique<Clock>(folder, place.view.clock,
-                                    most_nodes * (seed + next_life * life) + node);
+    if (linked_) {
+      auto link = this->link(place, own_seed, at, what);
+      return nodes_[node].start(what, nullptr, std::move(link));
+    }
+    clock = std::make_unique<Clock>(clock_folder(place), place.view.clock, own_seed);
     clock->set(at, at);
     what.environment.push_back(Clock::preload(place.view.library));
     what.clock = Clock::variable(place.view.clock);
@@ -235,18 +252,29 @@ void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::
                                    clock != nullptr);
     what.forked = true;
   }
-  nodes_[node].start(what, std::move(clock));
+  nodes_[node].start(what, std::move(clock), nullptr);
+}
+
+std::unique_ptr<KernelLink> Cluster::link(const Place& place, std::uint64_t seed, std::int64_t at,
+                                          Program& program) const {
+  std::vector<std::string> command{place.view.library, "--link", place.view.clock};
+  if (program.command[0].find('/') == std::string::npos) {
+    program.command[0] = on_path(program.command[0]);
+  }
+  std::ranges::copy(program.command, std::back_inserter(command));
+  program.command = std::move(command);
+  return std::make_unique<KernelLink>(clock_folder(place), seed, at);
 }
 
 void Cluster::make_ready(systems::Start how, std::uint64_t seed) {
   forks_ = how == systems::Start::fork;
   const bool reset = how == systems::Start::reset;
-  std::vector<Node::Telling> all;
+  std::vector<Node::MessageAhead> all;
   for (std::size_t i = 0; i < nodes_.size() && reset; ++i) {
     empty_again(i);
     if (nodes_[i].has_process()) all.push_back({&nodes_[i], nodes_[i].order_to_reset()});
   }
-  Node::tell_ahead(all, 0);
+  Node::send_ahead(all, 0);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (reset && nodes_[i].reset()) continue;
     nodes_[i].kill();
@@ -264,7 +292,7 @@ std::string Cluster::execute(const systems::Assignment& assigned, std::uint64_t 
                              bool tried_before) {
   for (Node& node : nodes_) node.note_tried_before(tried_before);
   if (runner_) {
-    LDFI_REQUIRE(!assigned.deliveries && !assigned.draw, "a runner is asked for faults alone");
+    LDFI_REQUIRE(!assigned.deliveries && !assigned.draw, "a runner takes only faults");
     try {
       return runner_->execute(assigned.faults, seed, way != Way::planned);
     } catch (const Misbehaved& e) {

@@ -57,6 +57,8 @@ class Cluster {
   [[nodiscard]] Program program(std::size_t node) const;
   /// Returns the program for this command in this place.
   [[nodiscard]] Program program(const std::vector<std::string>& command, const Place& place) const;
+  /// Writes the clock library or, if that cannot work in the nodes' program, the library kernel.
+  void unpack_library();
   /// Chooses how executions are judged, unless the checker needs a place of its own.
   void choose_judge();
   void judge_by_command();
@@ -76,6 +78,9 @@ class Cluster {
   void empty_again(std::size_t node);
   /// Starts the node at the current time `at`. `life` is the number of its earlier starts in this execution.
   void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
+  /// Gives the program a link, and makes it one that runs in the library kernel.
+  std::unique_ptr<KernelLink> link(const Place& place, std::uint64_t seed, std::int64_t at,
+                                   Program& program) const;
   void make_ready(systems::Start how, std::uint64_t seed);
   const Recorder& recorder(std::uint64_t seed);
 
@@ -96,6 +101,8 @@ class Cluster {
   std::optional<Place> checker_;  ///< place of the user's checker; nullopt if there is none
   std::string lacks_;
   MemoryBound memory_bound_ = MemoryBound::cgroup;  ///< the weakest bound on memory of all places
+  /// True if the nodes run in the library kernel, because the clock library cannot work in their program.
+  bool linked_ = false;
   bool forks_ = false;  ///< the nodes of this execution are forked from a zygote
   std::unique_ptr<Runner> runner_;
   std::vector<Node> nodes_;

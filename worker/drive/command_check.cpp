@@ -76,7 +76,7 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
     ::poll(all.data(), all.size(), late ? 0 : look_ms);
     // The checker is not late if its output can be read: the farm may have been late instead.
     if (late && all[0].revents == 0 && all[2].revents == 0) {
-      throw Misbehaved(fmt::format("the checker has no verdict after {} s (checker.time)",
+      throw Misbehaved(fmt::format("the checker gave no verdict within {} s (checker.time)",
                                    plan_.goals.command_s));
     }
     if (all[2].revents != 0) write_some(child, left);
@@ -84,7 +84,7 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
     if (complaints.is_closed()) child.err.close();
     if (all[0].revents != 0) more = read_some(child.out, said);
     if (said.size() > most_said) {
-      throw Misbehaved(fmt::format("the checker says more than {} bytes", most_said));
+      throw Misbehaved(fmt::format("the checker printed more than {} bytes", most_said));
     }
   }
   // If a helper was killed, the checker's output may be incomplete.

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "common/systems/event_rows.hpp"
+
 namespace ldfi::drive {
 namespace {
 
@@ -106,19 +108,14 @@ void add_event(const Happening& event, Facts& out) {
     case EventKind::invoke:
     case EventKind::answer:
       return add_call(event, out);
-    case EventKind::crash:
-      return out.add("crashed", {event.node, event.time});
-    case EventKind::restart:
-      return out.add("restarted", {event.node, event.time});
-    case EventKind::exit:
-      return out.add("ended", {event.node, event.time});
-    case EventKind::pause:
-      return out.add("paused", {event.node, event.time, *event.back});
-    case EventKind::timer:
-    case EventKind::hear:
-    case EventKind::hold:
-      return;
+    default:
+      break;
   }
+  const systems::EventRow& row = systems::row_of(event.kind);
+  if (row.fact.empty()) return;
+  std::vector<Term> terms{event.node, event.time};
+  if (row.lasts) terms.emplace_back(*event.back);
+  out.add(row.fact, std::move(terms));
 }
 
 }  // namespace

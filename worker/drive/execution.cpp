@@ -52,7 +52,7 @@ void Execution::greet(std::size_t node, const json& reply) {
   const std::string& name = nodes_[node].name();
   if (const std::string type = type_name(reply); type != "init_ok") {
     throw Misbehaved(
-        fmt::format("{} does not answer init with init_ok, but with {}", name, shown(type)));
+        fmt::format("{} did not answer init with init_ok, but with {}", name, shown(type)));
   }
   greeted_[node] = true;
   for (Pending& one : waiting_[node]) {
@@ -64,12 +64,16 @@ void Execution::greet(std::size_t node, const json& reply) {
   if (plan_.time != systems::Time::extended) return;
   if (!reply.contains("ldfi") || !reply["ldfi"].is_object() ||
       reply["ldfi"].value("version", 0) != 1) {
-    throw Misbehaved(fmt::format(
-        "{} does not speak ldfi/1: its init_ok has no \"ldfi\": {{\"version\": 1}}", name));
+    throw Misbehaved(
+        fmt::format("{} does not speak ldfi/1, as system.time extended needs: its init_ok has no "
+                    "\"ldfi\": {{\"version\": 1}}",
+                    name));
   }
   if (plan_.start == systems::Start::reset && !reply["ldfi"].value("reset", false)) {
-    throw Misbehaved(fmt::format(
-        "{} does not say in init_ok that it can reset, and system.start is reset", name));
+    throw Misbehaved(
+        fmt::format("{} cannot be reset, as system.start reset needs: the \"ldfi\" of its init_ok "
+                    "has no \"reset\": true",
+                    name));
   }
 }
 
@@ -81,12 +85,12 @@ void Execution::expect_greetings() const {
     const bool speaks = std::ranges::any_of(events_, [&name](const Happening& event) {
       return event.kind == EventKind::send && event.id.from == name;
     });
-    throw Misbehaved(fmt::format(
-        "{} has not answered init with init_ok{}", name,
-        speaks ? ", and has sent other messages; it may wait for an answer, or need more time "
-                 "(limits.step, fspec.eot)"
-        : plan_.time == systems::Time::extended ? ""
-                                                : "; if it has, it has to flush its answer"));
+    throw Misbehaved(fmt::format("{} has not answered init with init_ok{}", name,
+                                 speaks ? ", but sent other messages. It may wait for an answer, "
+                                          "or need more time (limits.step, fspec.eot)"
+                                 : plan_.time == systems::Time::extended
+                                     ? ""
+                                     : ". If it printed the answer, it has to flush its output"));
   }
 }
 
@@ -98,11 +102,11 @@ void Execution::introduce(std::size_t node) {
 }
 
 void Execution::initialise() {
-  std::vector<Node::Telling> all;
+  std::vector<Node::MessageAhead> all;
   for (std::size_t i = 0; i < nodes_.size() && may_tell_ahead(); ++i) {
     all.push_back({&nodes_[i], script_.introduction(i, recorder_.seed())});
   }
-  Node::tell_ahead(all, clock_);
+  Node::send_ahead(all, clock_);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     introduce(i);
     if (nodes_[i].running()) continue;
@@ -138,7 +142,7 @@ std::optional<Execution::Due> Execution::next() const {
   std::optional<Due> out;
   if (!pending_.empty()) out = Due{pending_.begin()->at, std::nullopt};
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const auto wake = wake_of(i);
+    const auto wake = wake_time(i);
     if (wake && (!out || *wake < out->at)) out = Due{*wake, i};
   }
   if (!out) return out;
@@ -156,17 +160,17 @@ std::string Execution::run() {
   std::uint64_t steps = 0;
   while (const auto due = real ? next_in_real_time() : next()) {
     if (++steps > plan_.limits.messages * activations_a_message) {
-      throw Misbehaved("the nodes do more than limits.messages allows, by their timers alone");
+      throw Misbehaved("the timers of the nodes fire more often than limits.messages allows");
     }
     clock_ = due->at;
-    if (may_tell_ahead()) tell_ahead(due->node.has_value());
+    if (may_tell_ahead()) send_ahead(due->node.has_value());
     if (due->node) {
-      real ? overhear(*due->node) : wake(*due->node);
+      real ? read_unprompted(*due->node) : wake(*due->node);
       continue;
     }
     happen(std::move(pending_.extract(pending_.begin()).value()));
   }
-  LDFI_ENSURE(std::ranges::none_of(nodes_, &Node::is_told), "who is told ahead is heard");
+  LDFI_ENSURE(std::ranges::none_of(nodes_, &Node::was_sent_ahead), "who is told ahead is heard");
   for (Node& node : nodes_) node.expect_unharmed();
   expect_greetings();
   if (real) return recorder_.recording(assigned_, events_, judge_(history_, events_));
@@ -185,8 +189,8 @@ void Execution::happen(Pending what) {
   const bool acts = what.kind == Kind::message || what.kind == Kind::request ||
                     (what.kind == Kind::speech && greeted_[what.node]);
   if (what.kind == Kind::speech && acts) expect_foreseen(what.node);
-  if (acts ? stands_still(what.node) : what.kind == Kind::speech && is_still(what.node)) {
-    return put_off(std::move(what));
+  if (acts ? pauses_or_is_paused(what.node) : what.kind == Kind::speech && is_paused(what.node)) {
+    return delay_until_resumed(std::move(what));
   }
   switch (what.kind) {
     case Kind::message:
@@ -219,7 +223,7 @@ std::int64_t Execution::lease(std::size_t node) const {
   std::int64_t out = (clock_ < plan_.eot ? plan_.eot : end()) + 1;
   if (!pending_.empty()) out = std::min(out, pending_.begin()->at);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const auto wake = i != node ? wake_of(i) : std::nullopt;
+    const auto wake = i != node ? wake_time(i) : std::nullopt;
     if (wake) out = std::min(out, std::max(*wake, clock_) + plan_.latency);
   }
   return out - 1;
@@ -231,7 +235,7 @@ void Execution::wake(std::size_t node) {
   // Only in extended time: in virtual time, a node that polls all the time is never silent.
   one.expect_silence(plan_.time == systems::Time::extended ? patience_ms_ : 0);
   if (plan_.time == systems::Time::extended) {
-    if (stands_still(node) || !activate(node)) return;
+    if (pauses_or_is_paused(node) || !activate(node)) return;
     add(EventKind::timer, one.name());
     return hear(node, one.awaken(clock_, clock_));
   }
@@ -291,7 +295,7 @@ void Execution::invoke(const Pending& operation) {
     return waiting_[operation.node].push_back(operation);
   }
   const systems::Operation& one = plan_.operations[operation.what];
-  const bool waits = stands_still(operation.node);
+  const bool waits = pauses_or_is_paused(operation.node);
   const bool up = waits || activate(operation.node);
   const EnvelopePtr& asked = script_.asked(operation.what);
   const std::uint64_t id = ++asked_[one.client];
@@ -311,7 +315,7 @@ void Execution::invoke(const Pending& operation) {
     later.kind = Kind::request;
     later.id = id;
     later.call = call;
-    return put_off(std::move(later));
+    return delay_until_resumed(std::move(later));
   }
   hear(operation.node, tell(operation.node, script_.request(operation.what, id)));
 }
@@ -324,12 +328,12 @@ void Execution::request(const Pending& asked) {
   hear(asked.node, tell(asked.node, script_.request(asked.what, asked.id)));
 }
 
-std::optional<std::string> Execution::pass_on(std::size_t node, const EnvelopePtr& message) {
+std::optional<std::string> Execution::forward(std::size_t node, const EnvelopePtr& message) {
   const std::string& to = message->dest;
   if (to == initiator) {
     if (!greeted_[node]) greet(node, message->body());
   } else if (const auto other = node_named(to)) {
-    if (!breaks_off(node)) send(node, *other, message);
+    if (!crashes_midway(node)) send(node, *other, message);
   } else if (asked_.contains(to)) {
     answer(node, message);
   } else {
@@ -349,7 +353,7 @@ void Execution::hear(std::size_t node, Said said) {
   std::queue<std::string, std::list<std::string>> back;
   for (;;) {
     for (const EnvelopePtr& message : said.messages) {
-      if (auto one = pass_on(node, message)) back.push(*std::move(one));
+      if (auto one = forward(node, message)) back.push(*std::move(one));
       // The node has crashed, so the messages that it has not sent are lost.
       if (history_.down.contains(nodes_[node].name())) return;
     }
@@ -369,7 +373,7 @@ void Execution::answer(std::size_t node, const EnvelopePtr& message) {
   const auto found = open_.find({message->dest, body["in_reply_to"]});
   // A second answer to the same request, or an answer to no request.
   if (found == open_.end()) return;
-  if (breaks_off(node)) return;
+  if (crashes_midway(node)) return;
   check::Call& call = history_.calls[found->second];
   call.returned = clock_;
   call.response = said_in(message);
@@ -378,7 +382,7 @@ void Execution::answer(std::size_t node, const EnvelopePtr& message) {
   event.client = call.client;
   event.message = message;
   if (plan_.fspec.midway) event.node = nodes_[node].name();
-  event.starting = speaks_apart(node);
+  event.starting = speaks_outside_activation(node);
   open_.erase(found);
 }
 

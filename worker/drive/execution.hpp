@@ -76,17 +76,17 @@ class Execution {
 
  private:
   enum class Kind : std::uint8_t { message, operation, speech, restart, request, expiry };
-  /// The order of events at one time. `released`: a message that was held. It comes right after the
-  /// activation that it waited for or, if its node is paused, before everything else. `waited`: an event that
-  /// a pause delayed. It comes before the events that reach the node only now.
+  /// The order of events at one time. `released`: a message that was held back. Such a message arrives right
+  /// after the activation that it waited for. If its receiver was paused, it arrives before all other events.
+  /// `waited`: an event that a pause delayed. `plain`: an event that reaches its node only now.
   enum class Turn : std::uint8_t { released, waited, plain };
   struct Pending {
     std::int64_t at = 0;
     std::uint64_t order = 0;  ///< order among the events with the same time and turn
     Kind kind = Kind::message;
-    /// An index that depends on the kind. A message: of its sending in events_. An operation or request: of
-    /// the plan's operation. A speech: of speeches_. An expiry: the ticket of the held message that has
-    /// waited long enough.
+    /// An index whose meaning depends on the kind. A message: the index of its `send` event in events_. An
+    /// operation or request: the index of the operation in the plan. A speech: the index in speeches_. An
+    /// expiry: the ticket of the held message whose longest wait has ended.
     std::size_t what = 0;
     std::size_t node = 0;
     EnvelopePtr message{};
@@ -119,14 +119,14 @@ class Execution {
   [[nodiscard]] std::optional<Due> next() const;
   void wake(std::size_t node);
   /// Sends to each node what it receives next, if that is at the current time, so that the nodes run in
-  /// parallel (tell_ahead.cpp). With `timers`, sends the timers that are due, otherwise the events of
+  /// parallel (send_ahead.cpp). With `timers`, sends the timers that are due, otherwise the events of
   /// pending_ that are due.
-  void tell_ahead(bool timers);
+  void send_ahead(bool timers);
   [[nodiscard]] bool may_tell_ahead() const {
     return plan_.time == systems::Time::extended && patience_ms_ == 0;
   }
-  void find_timers(std::vector<Node::Telling>& out);
-  void find_pending(std::vector<Node::Telling>& out);
+  void find_timers(std::vector<Node::MessageAhead>& out);
+  void find_pending(std::vector<Node::MessageAhead>& out);
   /// Returns true if the node is up, and neither a pause nor a crash comes before its next activation, which
   /// is now.
   [[nodiscard]] bool will_act(std::size_t node);
@@ -142,7 +142,7 @@ class Execution {
   [[nodiscard]] std::optional<std::size_t> listen_until(std::int64_t time) const;
   /// Waits for the next event and returns it.
   std::optional<Due> next_in_real_time();
-  void overhear(std::size_t node);
+  void read_unprompted(std::size_t node);
   /// Returns the time up to which the node may advance its clock by itself: until then, nothing reaches the
   /// node, and no client sends a request.
   [[nodiscard]] std::int64_t lease(std::size_t node) const;
@@ -170,9 +170,9 @@ class Execution {
   [[nodiscard]] bool should_crash(std::size_t node, const systems::Moment& moment);
   /// Returns true if the node is paused, or if a pause begins now instead of its activation
   /// (execution_pauses.cpp).
-  bool stands_still(std::size_t node);
+  bool pauses_or_is_paused(std::size_t node);
   /// Returns true if an earlier pause of the node has not ended.
-  [[nodiscard]] bool is_still(std::size_t node) const {
+  [[nodiscard]] bool is_paused(std::size_t node) const {
     return node < nodes_.size() && activities_[node].still_until > clock_;
   }
   /// Returns the length of the pause that begins now, before the node's next activation, or nullopt if none
@@ -186,19 +186,20 @@ class Execution {
   /// Returns true if a fault that is known in advance pauses or crashes the node instead of waking it.
   bool is_kept_from_waking(std::size_t node);
   /// Delays the event until its node resumes.
-  void put_off(Pending what);
+  void delay_until_resumed(Pending what);
   /// Returns the time at which the timer of a running node is due or, if that is later, at which its pause
   /// ends. Returns nullopt if the node has no timer.
-  [[nodiscard]] std::optional<std::int64_t> wake_of(std::size_t node) const;
+  [[nodiscard]] std::optional<std::int64_t> wake_time(std::size_t node) const;
   /// Crashes the node if should_crash() at this moment of its activation and the activation is not spared.
   /// Returns true if the node crashed.
   bool strike(std::size_t node, const systems::Moment& moment);
   /// Returns true if the node crashes now instead of sending the next message of its activation.
-  bool breaks_off(std::size_t node);
-  /// Returns true if the node, which is starting, sends messages at another time than its last activation.
-  /// Returns false if no crash is possible in the middle of an activation.
-  [[nodiscard]] bool speaks_apart(std::size_t node) const;
-  /// Crashes the node, for good or until the time `back`.
+  bool crashes_midway(std::size_t node);
+  /// Returns true if the node has sent messages outside of its last activation, because it is still starting:
+  /// neither its last activation nor its start is at the current time. Always returns false if nodes cannot
+  /// crash in the middle of an activation.
+  [[nodiscard]] bool speaks_outside_activation(std::size_t node) const;
+  /// Crashes the node. The node restarts at the time `back`, or never if `back` is nullopt.
   void crash(std::size_t node, std::optional<std::int64_t> back);
   void restart(std::size_t node);
   /// Sends a message to a node, and returns its answer.
@@ -206,7 +207,7 @@ class Execution {
   void hear(std::size_t node, Said said);
   /// Sends a node's message to another node, a client or the initiator. Returns an error message for the
   /// sender if there is no receiver with this name.
-  std::optional<std::string> pass_on(std::size_t node, const EnvelopePtr& message);
+  std::optional<std::string> forward(std::size_t node, const EnvelopePtr& message);
   void send(std::size_t from, std::size_t to, const EnvelopePtr& message);
   void answer(std::size_t node, const EnvelopePtr& message);
   /// Counts a message that a node sends. Throws Misbehaved if the node sends too many messages.

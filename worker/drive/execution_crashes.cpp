@@ -37,7 +37,7 @@ bool Execution::strike(std::size_t node, const systems::Moment& moment) {
   return true;
 }
 
-bool Execution::breaks_off(std::size_t node) {
+bool Execution::crashes_midway(std::size_t node) {
   Activity& now = activities_[node];
   if (!plan_.fspec.midway || !now.said) return false;
   if (strike(node, {now.number, now.said})) return true;
@@ -45,7 +45,7 @@ bool Execution::breaks_off(std::size_t node) {
   return false;
 }
 
-bool Execution::speaks_apart(std::size_t node) const {
+bool Execution::speaks_outside_activation(std::size_t node) const {
   const Activity& now = activities_[node];
   return plan_.fspec.midway && now.at != clock_ && now.started != clock_;
 }

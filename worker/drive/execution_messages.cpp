@@ -15,7 +15,7 @@ using systems::Fate;
 
 void Execution::count_message() {
   if (++messages_ > plan_.limits.messages) {
-    throw Misbehaved(fmt::format("the nodes send more than {} messages (limits.messages)",
+    throw Misbehaved(fmt::format("the nodes sent more than {} messages (limits.messages)",
                                  plan_.limits.messages));
   }
 }
@@ -49,7 +49,7 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
                          : Fate::ok;
   event.arrives = arrives;
   event.message = message;
-  event.starting = from < nodes_.size() && speaks_apart(from);
+  event.starting = from < nodes_.size() && speaks_outside_activation(from);
   if (doubled) event.again = arrives + again->later;
   note_values(message->body());
   if (lost || pending) return;
@@ -67,7 +67,7 @@ std::uint64_t Execution::behind(const Happening& sending) const {
 
 bool Execution::would_be_held(const Pending& what) const {
   if (what.kind != Kind::message || what.turn == Turn::released) return false;
-  if (is_still(what.node)) return false;  // a held message arrives when its receiver resumes
+  if (is_paused(what.node)) return false;  // a held message arrives when its receiver resumes
   const Happening& sending = events_[what.what];
   return behind(sending) > 0 || holding_[what.node].blocks(sending.id.from);
 }

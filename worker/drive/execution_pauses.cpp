@@ -6,7 +6,7 @@
 
 namespace ldfi::drive {
 
-std::optional<std::int64_t> Execution::wake_of(std::size_t node) const {
+std::optional<std::int64_t> Execution::wake_time(std::size_t node) const {
   if (!nodes_[node].running()) return std::nullopt;
   const auto wake = nodes_[node].wake();
   return wake ? std::optional(std::max(*wake, activities_[node].still_until)) : wake;
@@ -23,9 +23,9 @@ std::optional<std::int64_t> Execution::pause_now(std::size_t node) {
   return pause == nullptr ? std::nullopt : std::optional(pause->standing);
 }
 
-bool Execution::stands_still(std::size_t node) {
+bool Execution::pauses_or_is_paused(std::size_t node) {
   if (node >= nodes_.size() || !nodes_[node].running()) return false;
-  if (is_still(node)) return true;
+  if (is_paused(node)) return true;
   const auto standing = pause_now(node);
   if (!standing) return false;
   Activity& now = activities_[node];
@@ -42,7 +42,7 @@ bool Execution::crashes_next(std::size_t node) {
 }
 
 void Execution::expect_foreseen(std::size_t node) {
-  if (plan_.time != systems::Time::virtual_time || !nodes_[node].running() || is_still(node))
+  if (plan_.time != systems::Time::virtual_time || !nodes_[node].running() || is_paused(node))
     return;
   const Foreseen::key_type next{node, activities_[node].number + 1};
   const auto known = foreseen_.find(next);
@@ -56,10 +56,10 @@ bool Execution::is_kept_from_waking(std::size_t node) {
   const Activity& now = activities_[node];
   const auto known = foreseen_.find({node, now.number + 1});
   if (known == foreseen_.end() || known->second != now.silent) return false;
-  return stands_still(node) || (crashes_next(node) && !activate(node));
+  return pauses_or_is_paused(node) || (crashes_next(node) && !activate(node));
 }
 
-void Execution::put_off(Pending what) {
+void Execution::delay_until_resumed(Pending what) {
   what.at = activities_[what.node].still_until;
   if (what.turn == Turn::plain) what.turn = Turn::waited;
   what.order = ++order_;  // delayed events keep their order

@@ -121,8 +121,7 @@ class Keeping {
     status_ = 0;
   }
 
-  /// Forks a process from the zygote. Starts a zygote if none runs, because a node may have killed the last
-  /// one.
+  /// Forks a process from the zygote. Starts a zygote first if none runs: a node may have killed the last one.
   Answer fork(const Message& message) {
     const std::vector<std::string> words = words_of(message.text);
     if (zygote_.pid() == 0) {
@@ -368,7 +367,8 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
     int status = 0;
     const bool killed = ::waitpid(out.pid, &status, 0) == out.pid && WIFSIGNALED(status);
     out.pid = 0;
-    return failed(killed ? "somebody killed its keeper" : "its keeper ended",
+    return failed(killed ? "another process killed the keeper, which supervises a node's processes"
+                         : "the keeper, which supervises a node's processes, ended",
                   killed ? ECANCELED : ECHILD);
   }
   if (answer.error != 0) return failed(answer.why.data(), answer.error);

@@ -68,10 +68,14 @@ void Node::misbehaved(const std::string& how) {
   throw Misbehaved(with_stderr(fmt::format("{} {}", name_, how), last_complaints()));
 }
 
-void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
+void Node::start(const Program& program, std::unique_ptr<Clock> clock,
+                 std::unique_ptr<KernelLink> link) {
   kill();
   clock_ = std::move(clock);
+  link_ = std::move(link);
   latest_ = clock_ ? clock_->now() : 0;
+  activated_ = link_ ? link_->now() : 0;
+  unsent_ = 0;
   using Watch = std::chrono::steady_clock;
   const auto latest = Watch::now() + std::chrono::duration<double>(steps_to_fork * limits_.step_s);
   child_ = nursery_.start(program, [this, latest, &program] {
@@ -91,24 +95,25 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
   told_ = 0;
   wake_.reset();
   state_.reset();
+  if (link_) run_until(activated_);
 }
 
 bool Node::settle_in() {
   if (time_ == systems::Time::extended) return true;
   allowance_.begin_step();
   const Said said = settle();
-  if (!said.messages.empty()) misbehaved("sends messages before it knows who it is");
+  if (!said.messages.empty()) misbehaved("sent messages before it was given init");
   return !said.ended;
 }
 
 void Node::await_readiness() {
-  if (!settle_in()) misbehaved("ended before it was told anything");
+  if (!settle_in()) misbehaved("ended before it was given its first message");
   if (!clock_) return;
   for (const Task& one : tasks(false).value_or(std::vector<Task>())) {
     if (clock_->is_of(one.process)) continue;
     misbehaved(fmt::format(
-        "does not take its time from ldfi-farm: its program {} has not loaded the clock library, "
-        "as programs do not that are linked statically, such as those of Go",
+        "does not take its time from ldfi-farm: its program {} has not loaded the clock library. A "
+        "static program can have virtual time only if the command names it itself",
         word_or_quoted(name_of_program(one.process))));
   }
 }
@@ -124,6 +129,7 @@ void Node::kill() {
   } catch (...) {  // the nursery has ended, and has ended the process
   }
   clock_.reset();
+  link_.reset();
 }
 
 void Node::read_complaints() {
@@ -182,17 +188,17 @@ bool Node::write_all(std::string_view bytes) {
   return true;
 }
 
-void Node::tell_ahead(std::span<const Telling> all, std::int64_t at) {
+void Node::send_ahead(std::span<const MessageAhead> all, std::int64_t at) {
   std::vector<pollfd> mouths;
   mouths.reserve(all.size());
-  for (const Telling& one : all) {
+  for (const MessageAhead& one : all) {
     LDFI_REQUIRE(one.node != nullptr && one.node->has_process(), "a node with a process");
     mouths.push_back({one.node->child_->out.get(), POLLIN, 0});
   }
   if (::poll(mouths.data(), mouths.size(), 0) > 0) {
-    for (const Telling& one : all) one.node->expect_silence(0);
+    for (const MessageAhead& one : all) one.node->expect_silence(0);
   }
-  for (const Telling& one : all) {
+  for (const MessageAhead& one : all) {
     one.node->begin_telling(one.message, at);
     one.node->ahead_ = one.message.data();
   }
@@ -212,7 +218,7 @@ Said Node::tell(std::string_view message, std::int64_t at) {
     return {{}, true, at};
   }
   Said out = time_ == systems::Time::extended ? listen(ahead) : settle();
-  if (!clock_) out.at = at;
+  if (time_ != systems::Time::virtual_time) out.at = at;
   return out;
 }
 
@@ -239,11 +245,22 @@ void Node::begin_telling(std::string_view message, std::int64_t at) {
     line_ += '}';
   }
   line_ += '\n';
+  if (link_) {
+    activated_ = at;
+    unsent_ = line_.size();
+    return run_until(at);
+  }
   listens_ = write_all(line_);
 }
 
 Said Node::awaken(std::int64_t at, std::int64_t lease) {
   if (time_ == systems::Time::extended) return tell(tick_, at);
+  if (link_) {
+    begin_step();
+    activated_ = at;
+    run_until(std::max(lease, at));
+    return settle();
+  }
   LDFI_REQUIRE(clock_ != nullptr, "a node in virtual time");
   // Only a node with one thread may advance its time: other threads could wait for a time that is already
   // past.
@@ -264,7 +281,7 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
     for (const Task& one : tasks(false).value_or(std::vector<Task>())) alive.insert(one.own_number);
     if (!alive.empty()) clock_->forget_all_but(alive);
   }
-  misbehaved("does not wake up when its time has come");
+  misbehaved("did not wake up at the time that it had set");
 }
 
 void Node::expect_silence(int ms) {
@@ -276,7 +293,7 @@ void Node::expect_silence(int ms) {
   std::array<char, enough> bytes{};
   const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
   if (got <= 0) return;
-  misbehaved("says more after it was done: " +
+  misbehaved("printed more after it was done: " +
              shown_line(std::string_view(bytes.data(), static_cast<std::size_t>(got))));
 }
 
@@ -287,7 +304,7 @@ bool Node::reset() {
   output_ = 0;
   const Said said = tell(reset_, 0);
   if (said.ended) return false;
-  if (!said.messages.empty()) misbehaved("sends messages when it is told to reset");
+  if (!said.messages.empty()) misbehaved("sent messages when it was asked to reset");
   return true;
 }
 
@@ -303,12 +320,13 @@ std::optional<std::vector<Task>> Node::tasks(bool surely) const {
 bool Node::take_output(Said& said) {
   if (clock_) clock_->end_lease();
   const bool more = read_output();
-  if (take_lines(said)) misbehaved("speaks ldfi/1, and was not asked to");
-  if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+  if (take_lines(said)) misbehaved("answered with ldfi/1, but system.time is not extended");
+  if (input_.size() > limits_.line) misbehaved("printed a line that is longer than limits.line");
   return more;
 }
 
 Said Node::settle() {
+  if (link_) return settle_linked();
   Said said;
   for (Patience patience;; patience.wait(*child_, complaints_fd())) {
     if (has_output()) {
@@ -331,7 +349,7 @@ Said Node::settle() {
   if (said.ended) expect_own_end();
   if (!clock_) return said;  // a node in real time is never done for certain
   if (!input_.empty()) {
-    misbehaved("stops in the middle of a line, which it may have to flush: " + shown_line(input_));
+    misbehaved("stopped in the middle of a line, perhaps without a flush: " + shown_line(input_));
   }
   said.at = clock_->now();
   if (clock_->is_damaged() || said.at > latest_) misbehaved("damages its clock");
@@ -351,7 +369,8 @@ bool Node::read_output() {
     if (got < 0) return true;
     input_.append(bytes.data(), static_cast<std::size_t>(got));
     output_ += static_cast<std::uint64_t>(got);
-    if (output_ > limits_.output) misbehaved("says more than limits.output in one execution");
+    if (output_ > limits_.output)
+      misbehaved("printed more than limits.output allows in one execution");
     if (static_cast<std::size_t>(got) < bytes.size() || input_.size() > limits_.line) return true;
   }
 }
@@ -361,7 +380,7 @@ Said Node::listen(bool at_once) {
   if (!at_once) wait(false);
   for (;;) {
     if (take_lines(said)) {
-      if (!input_.empty()) misbehaved("says more after it was done: " + shown_line(input_));
+      if (!input_.empty()) misbehaved("printed more after it was done: " + shown_line(input_));
       return said;
     }
     if (said.ended) {
@@ -369,7 +388,7 @@ Said Node::listen(bool at_once) {
       if (!input_.empty()) misbehaved("ended in the middle of a line: " + shown_line(input_));
       return said;
     }
-    if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+    if (input_.size() > limits_.line) misbehaved("printed a line that is longer than limits.line");
     const std::size_t before = input_.size();
     said.ended = !read_output();
     if (!said.ended && input_.size() == before) wait(false);

@@ -20,6 +20,7 @@
 #include "worker/drive/clock.hpp"
 #include "worker/drive/complaints.hpp"
 #include "worker/drive/envelope.hpp"
+#include "worker/drive/kernel_link.hpp"
 #include "worker/drive/known_lines.hpp"
 #include "worker/drive/nursery.hpp"
 #include "worker/drive/tasks.hpp"
@@ -56,9 +57,10 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  /// Starts the process. `clock` is the clock of a node in virtual time, otherwise null. The program's
-  /// environment must name the clock.
-  void start(const Program& program, std::unique_ptr<Clock> clock);
+  /// Starts the process. A node in virtual time has either a clock, which the program's environment must
+  /// name, or a link, which the program's command must name. Other nodes have neither.
+  void start(const Program& program, std::unique_ptr<Clock> clock,
+             std::unique_ptr<KernelLink> link);
   /// Waits until the node is done with its start, before it receives anything. Returns false if it ended.
   /// Throws Misbehaved.
   bool settle_in();
@@ -78,26 +80,26 @@ class Node {
   /// Sends `message`, a JSON object, to the node at time `at`, waits until the node is done, and returns its
   /// output. Throws Misbehaved.
   Said tell(std::string_view message, std::int64_t at);
-  struct Telling {
+  struct MessageAhead {
     Node* node = nullptr;
     std::string_view message;  ///< the text that the node receives next
   };
   /// Sends each node what it would get from the next call of tell(), awaken() or reset(). That call then only
   /// waits for the answer. So the nodes run in parallel. Not allowed in virtual time. Throws Misbehaved if a
   /// node has more output after it was done.
-  static void tell_ahead(std::span<const Telling> all, std::int64_t at);
+  static void send_ahead(std::span<const MessageAhead> all, std::int64_t at);
   /// Returns true if a message was sent ahead to the node, and the call that waits for the answer has not
   /// come yet.
-  [[nodiscard]] bool is_told() const { return ahead_ != nullptr; }
+  [[nodiscard]] bool was_sent_ahead() const { return ahead_ != nullptr; }
   [[nodiscard]] const std::string& tick() const { return tick_; }
   [[nodiscard]] const std::string& order_to_reset() const { return reset_; }
   /// Sets the time to `at`, at which the node wants to be woken, and returns the node's output. If the node
   /// has no output, it may advance its time up to `lease`.
   Said awaken(std::int64_t at, std::int64_t lease);
   /// Returns the output of a node that has received nothing. Waits until the node has nothing to do.
-  Said overhear() { return settle(); }
+  Said read_unprompted() { return settle(); }
   /// Returns the descriptor of the node's output, or -1 if the node is not running.
-  [[nodiscard]] int mouth() const { return running() ? child_->out.get() : -1; }
+  [[nodiscard]] int output_descriptor() const { return running() ? child_->out.get() : -1; }
   /// Sends the node a message to forget its state. Returns false if its process has ended.
   bool reset();
   /// Sets whether an earlier try of this execution was invalid. If so, a SIGKILL that ends the node counts as
@@ -134,6 +136,14 @@ class Node {
   Said listen(bool at_once);
   /// Reads output until the node has nothing to do, or ends.
   Said settle();
+  /// The same for a node in the library kernel.
+  Said settle_linked();
+  /// Reads until the library kernel is done. Returns false if the node ended.
+  bool await_done(Said& said);
+  /// Lets the library kernel run, with a part of the line that is not sent yet.
+  void run_until(std::int64_t lease);
+  /// Writes as much of the line as the node's input has room for.
+  void write_some();
   /// Reads what the node has written. Returns false at the end of its output.
   bool read_output();
   /// Reads what the node has written, and takes the complete lines. Returns false at the end of its output.
@@ -176,6 +186,9 @@ class Node {
   bool resting_ = false;
   bool tried_before_ = false;
   std::unique_ptr<Clock> clock_;
+  std::unique_ptr<KernelLink> link_;  ///< link to the library kernel; null if the node has none
+  std::int64_t activated_ = 0;        ///< time of the last activation, for the library kernel
+  std::size_t unsent_ = 0;  ///< bytes at the end of `line_` that the library kernel has no room for
   std::int64_t latest_ = 0;      ///< latest time that the node's clock may show
   std::size_t threads_ = 0;      ///< number of threads when the node last had nothing to do
   std::string input_;            ///< output that is not a complete line yet

@@ -26,7 +26,7 @@ bool Node::take_lines(Said& said) {
 
 bool Node::take(std::string_view line, Said& said) {
   if (line.ends_with('\r')) line.remove_suffix(1);
-  if (line.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+  if (line.size() > limits_.line) misbehaved("printed a line that is longer than limits.line");
   if (line.empty()) return false;
   if (EnvelopePtr message = known_.message(line)) {
     hear(std::move(message), said);
@@ -40,7 +40,8 @@ bool Node::take(std::string_view line, Said& said) {
 }
 
 void Node::hear(EnvelopePtr message, Said& said) {
-  if (said.messages.size() >= limits_.messages) misbehaved("sends more than limits.messages");
+  if (said.messages.size() >= limits_.messages)
+    misbehaved("sent more messages than limits.messages allows");
   said.messages.push_back(std::move(message));
 }
 
@@ -48,29 +49,31 @@ bool Node::read(std::string_view line, Said& said) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   systems::JsonText text = systems::read_json(line);
   if (text.too_deep) {
-    misbehaved(fmt::format("says JSON that is nested deeper than {} levels: {}",
+    misbehaved(fmt::format("printed JSON that is nested deeper than {} levels: {}",
                            systems::deepest_json, shown_line(line)));
   }
   if (text.twice) {
     misbehaved(
-        fmt::format("says the key {} twice in one object, of which readers may take either: {}",
+        fmt::format("printed the key {} twice in one object, so readers may take either value: {}",
                     always_quoted(beginning(*text.twice)), shown_line(line)));
   }
   std::optional<Json>& message = text.value;
-  if (!message || line.starts_with(mark)) misbehaved("says what is not JSON: " + shown_line(line));
+  if (!message || line.starts_with(mark))
+    misbehaved("printed a line that is not JSON: " + shown_line(line));
   if (text.wide) {
-    misbehaved(
-        fmt::format("says the integer {}, which does not fit into 64 bits; a text can hold it: {}",
-                    shown(*text.wide), shown_line(line)));
+    misbehaved(fmt::format(
+        "printed the integer {}, which does not fit into 64 bits (a string can hold it): {}",
+        shown(*text.wide), shown_line(line)));
   }
   const auto has = [](const Json& object, const char* key) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };
-  if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown_line(line));
+  if (!has(*message, "dest"))
+    misbehaved("printed a message without \"dest\", the name of its receiver: " + shown_line(line));
   Json& body = (*message)["body"];  // a missing body counts as empty, as in Maelstrom
   if (body.is_null()) body = Json::object();
   if (!body.is_object())
-    misbehaved("says something whose body is not an object: " + shown_line(line));
+    misbehaved("printed a message whose body is not an object: " + shown_line(line));
   if ((*message)["dest"] != "$farm") {
     if (!has(*message, "src")) (*message)["src"] = name_;
     EnvelopePtr made = seal(*std::move(message));
@@ -79,7 +82,7 @@ bool Node::read(std::string_view line, Said& said) {
     return false;
   }
   if (!has(body, "type") || body["type"] != "done")
-    misbehaved("tells the farm what it does not know: " + shown_line(line));
+    misbehaved("sent $farm a message of an unknown type (it takes \"done\"): " + shown_line(line));
   const Done what = done(body);
   known_.add(line, told_, what);
   note(what);
@@ -94,17 +97,18 @@ void Node::note(const Done& done) {
 Done Node::done(const Json& body) {
   Done out;
   if (body.contains("n") && body["n"] != told_) {
-    misbehaved(fmt::format("is done with line {}, and was told {}", body["n"].dump(), told_));
+    misbehaved(fmt::format("answered done for line {}, but line {} was the last one",
+                           body["n"].dump(), told_));
   }
   if (body.contains("wake") && !body["wake"].is_null()) {
     const Json& wake = body["wake"];
     if (!wake.is_number_integer() || wake < 0 || wake > last_time) {
-      misbehaved("wants to be woken at what is not a time: " + shown_line(wake.dump()));
+      misbehaved("gave a \"wake\" that is not a time in nanoseconds: " + shown_line(wake.dump()));
     }
     out.wake = wake.get<std::int64_t>();
   }
   if (body.contains("state") && !body["state"].is_null()) {
-    if (!body["state"].is_string()) misbehaved("has a state that is not a text");
+    if (!body["state"].is_string()) misbehaved("gave a \"state\" that is not a string");
     out.state = body["state"].get<std::string>();
   }
   return out;

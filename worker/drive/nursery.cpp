@@ -12,10 +12,10 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
+#include "worker/drive/nursery_loop.hpp"
 #include "worker/drive/parcel.hpp"
 #include "worker/drive/socket_memory.hpp"
 #include "worker/drive/tasks.hpp"
-#include "worker/drive/tend.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -42,15 +42,15 @@ Answer ask(int socket, Ask what, const std::string& text, const std::vector<int>
   Answer answer;
   if (!send_message(socket, what, text, descriptors) || !receive_answer(socket, answer, received)) {
     throw EnvironmentError(
-        "the nursery of processes is gone: somebody killed it, perhaps a node, or the system for "
-        "lack of memory");
+        "the helper process that starts nodes is gone: it was killed, perhaps by a node, or by the "
+        "system for lack of memory");
   }
   return answer;
 }
 
 [[noreturn]] void fail_without_keeper() {
   throw EnvironmentError(
-      "the keeper of a node's processes is gone: somebody killed it, perhaps a node, or the system "
+      "the helper process of a node is gone: it was killed, perhaps by a node, or by the system "
       "for lack of memory");
 }
 
@@ -65,7 +65,7 @@ std::unique_ptr<Nursery> Nursery::begin() {
   if (pid < 0) fail("fork");
   if (pid == 0) {
     ours.close();
-    tend(its);
+    serve_nursery(its);
   }
   return std::unique_ptr<Nursery>(new Nursery(std::move(ours), pid));
 }

@@ -17,7 +17,7 @@ constexpr double second = 1e9;
 std::optional<std::size_t> who_speaks(const std::vector<Node>& nodes, double seconds) {
   std::vector<pollfd> all;
   all.reserve(nodes.size());
-  for (const Node& node : nodes) all.push_back({node.mouth(), POLLIN, 0});
+  for (const Node& node : nodes) all.push_back({node.output_descriptor(), POLLIN, 0});
   const double whole = std::floor(seconds);
   const timespec span{static_cast<time_t>(whole), static_cast<long>((seconds - whole) * second)};
   if (::ppoll(all.data(), all.size(), &span, nullptr) <= 0) return std::nullopt;
@@ -49,7 +49,8 @@ void Execution::continue_time() {
   began_ = std::chrono::steady_clock::now() - std::chrono::nanoseconds(clock_);
 }
 
-/// Nodes that lost a message do not count, because they may wait forever for its answer.
+/// Returns true if a node that is not ready may still become ready. A node does not count if a message from
+/// or to this node was lost or stays pending, because the node may wait forever for an answer.
 bool Execution::may_become_ready() const {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const std::string& name = nodes_[i].name();
@@ -75,14 +76,14 @@ void Execution::begin_real_time() {
       idle -= passed() - clock_;
       if (!speaker) break;
       continue_time();
-      hear(*speaker, nodes_[*speaker].overhear());
+      hear(*speaker, nodes_[*speaker].read_unprompted());
       continue;
     }
     const auto due = next_in_real_time();
     if (!due) break;
     clock_ = due->at;
     if (due->node) {
-      hear(*due->node, nodes_[*due->node].overhear());
+      hear(*due->node, nodes_[*due->node].read_unprompted());
     } else {
       happen(std::move(pending_.extract(pending_.begin()).value()));
     }
@@ -102,8 +103,8 @@ std::optional<Execution::Due> Execution::next_in_real_time() {
   return more ? std::optional(Due{std::max(clock_, first), std::nullopt}) : std::nullopt;
 }
 
-void Execution::overhear(std::size_t node) {
-  Said said = nodes_[node].overhear();
+void Execution::read_unprompted(std::size_t node) {
+  Said said = nodes_[node].read_unprompted();
   if (said.messages.empty() && !said.ended) return;
   speeches_.push_back(std::move(said));
   speak({clock_, ++order_, Kind::speech, speeches_.size() - 1, node});

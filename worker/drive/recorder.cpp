@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/base/text.hpp"
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/faults/spec_writer.hpp"
 #include "worker/drive/node.hpp"
@@ -85,34 +86,6 @@ class Writer {
   std::string& out_;
 };
 
-const char* name_of(EventKind kind) {
-  switch (kind) {
-    case EventKind::send:
-      return "send";
-    case EventKind::recv:
-      return "recv";
-    case EventKind::timer:
-      return "timer";
-    case EventKind::crash:
-      return "crash";
-    case EventKind::restart:
-      return "restart";
-    case EventKind::exit:
-      return "exit";
-    case EventKind::invoke:
-      return "invoke";
-    case EventKind::answer:
-      return "return";
-    case EventKind::pause:
-      return "pause";
-    case EventKind::hear:
-      return "hear";
-    case EventKind::hold:
-      return "hold";
-  }
-  return "";
-}
-
 void write_sending(const Happening& event, Writer& out) {
   out.raw(R"(,"fate":")", name_of(event.fate));
   out.raw("\"", "");
@@ -136,7 +109,7 @@ void write_call(const Happening& event, Writer& out) {
 }
 
 void write(const Happening& event, std::string& text) {
-  Writer out(text, name_of(event.kind));
+  Writer out(text, systems::row_of(event.kind).name);
   out.number(R"(,"t":)", event.time);
   if (event.kind == EventKind::send || event.kind == EventKind::recv ||
       event.kind == EventKind::hold) {

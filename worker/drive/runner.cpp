@@ -33,7 +33,7 @@ double seconds_now() {
                     "system-runner",
                     {FileId(~0U), 0, 0, 1},
                     "the runner " + why,
-                    {"docs/reference/runner-protocol.md says what a runner has to say"}});
+                    {"docs/reference/runner-protocol.md lists what a runner has to print"}});
 }
 
 /// Returns the kinds of faults that a runner must support for this Fspec.
@@ -94,7 +94,7 @@ void Runner::start() {
   std::string text;
   const json first = next_line(text);
   if (!first.contains("hello") || !first["hello"].is_object()) {
-    misbehaved("does not say hello first, but: " + shown_line(text));
+    misbehaved("did not begin with hello, but with: " + shown_line(text));
   }
   greet(first["hello"]);
 }
@@ -110,10 +110,11 @@ void Runner::greet(const json& hello) const {
                        fmt::join(plan_.nodes, ", ")));
   }
   const json deterministic = hello.value("deterministic", json());
-  if (!deterministic.is_boolean()) refuse("does not say in its hello whether it is deterministic");
+  if (!deterministic.is_boolean()) refuse("did not say in hello whether it is deterministic");
   if (deterministic != plan_.deterministic()) {
-    refuse(fmt::format("says that it is {}deterministic: system.deterministic has to be {}",
-                       deterministic ? "" : "not ", deterministic.dump()));
+    refuse(
+        fmt::format("says in hello that it is {}deterministic, so system.deterministic must be {}",
+                    deterministic ? "" : "not ", deterministic.dump()));
   }
   const json faults = hello.value("faults", json::array());
   for (const std::string& one : needed(plan_.fspec)) {
@@ -134,7 +135,7 @@ void Runner::wait(bool writing) {
          static_cast<int>(std::ceil(std::clamp(left, 0.0, between_looks_s) * 1000)));
   // The runner is not late if its output can be read: the farm may have been late instead.
   if (left <= 0 && all[0].revents == 0 && all[2].revents == 0) {
-    misbehaved("is not done in time (limits.deadline; limits.step to say hello)");
+    misbehaved("did not finish in time (limits.deadline; limits.step for hello)");
   }
   if (all[1].revents != 0) complaints_.read(child_->err.get());
 }
@@ -175,26 +176,26 @@ json Runner::next_line(std::string& text) {
     input_.append(bytes.data(), static_cast<std::size_t>(got));
     output_ += static_cast<std::uint64_t>(got);
     end = input_.find('\n', before);
-    if (output_ > plan_.limits.output) misbehaved("says more than limits.output");
+    if (output_ > plan_.limits.output) misbehaved("printed more than limits.output allows");
     if (end == std::string::npos && input_.size() > plan_.limits.line) break;
   }
   if (std::min(end, input_.size()) > plan_.limits.line) {
-    misbehaved("says a line that is longer than limits.line");
+    misbehaved("printed a line that is longer than limits.line");
   }
   text = input_.substr(0, end);
   input_.erase(0, end + 1);
   systems::JsonText read = systems::read_json(text);
   if (read.too_deep) {
-    misbehaved(fmt::format("says JSON that is nested deeper than {} levels: {}",
+    misbehaved(fmt::format("printed JSON that is nested deeper than {} levels: {}",
                            systems::deepest_json, shown_line(text)));
   }
   if (read.value && read.value->is_object()) return *std::move(read.value);
   if (read.twice) {
     misbehaved(
-        fmt::format("says the key {} twice in one object, of which readers may take either: {}",
+        fmt::format("printed the key {} twice in one object, so readers may take either value: {}",
                     always_quoted(beginning(*read.twice)), shown_line(text)));
   }
-  misbehaved("says what is not a JSON object: " + shown_line(text));
+  misbehaved("printed a line that is not a JSON object: " + shown_line(text));
 }
 
 std::string Runner::listen() {
@@ -205,14 +206,14 @@ std::string Runner::listen() {
     const json said = next_line(text);
     if (said.contains("verdict")) {
       out += verdict(said);
-      if (!input_.empty()) misbehaved("says more after its verdict: " + shown_line(input_));
+      if (!input_.empty()) misbehaved("printed more after its verdict: " + shown_line(input_));
       return out;
     }
     if (!said.contains("e") || said["e"] == "verdict") {
-      misbehaved("says what is neither an event nor its verdict: " + shown_line(text));
+      misbehaved("printed an object that is neither an event nor a verdict: " + shown_line(text));
     }
     if (said["e"] == "send" && ++sends > plan_.limits.messages) {
-      misbehaved("records more messages than limits.messages");
+      misbehaved("recorded more messages than limits.messages allows");
     }
     out += text + "\n";
   }
@@ -227,13 +228,13 @@ std::string Runner::verdict(const json& said) const {
     throw Misbehaved(fmt::format("the runner's verdict has a key {}", shown_line(key)));
   }
   if (verdict.value("run", json()) != run_) {
-    throw Misbehaved(fmt::format("the runner's verdict is about run {}, and {} was asked for",
+    throw Misbehaved(fmt::format("the runner's verdict is about run {}, but run {} was requested",
                                  shown_line(verdict.value("run", json()).dump()), run_));
   }
   nlohmann::ordered_json out{{"e", "verdict"}, {"result", verdict.value("result", json())}};
   const json violated = verdict.value("violated", json::array());
   if (out["result"] == "fail" && (!is_list_of_texts(violated) || violated.empty())) {
-    throw Misbehaved("the runner's verdict is fail, and does not say what was violated");
+    throw Misbehaved("the runner's verdict is fail, but \"violated\" is empty");
   }
   if (!violated.empty()) out["violated"] = violated;
   if (out["result"] == "invalid" && verdict.contains("x_why")) out["x_why"] = verdict["x_why"];
@@ -245,7 +246,7 @@ void Runner::check(const std::string& recording) const {
   const auto read = systems::RecordingReader().read("run", recording, FileId(0), problems);
   if (read && read->result != systems::Result::invalid) systems::follow(*read, problems);
   if (problems.empty()) return;
-  throw Misbehaved(fmt::format("what the runner recorded is not a recording: event {}: {}",
+  throw Misbehaved(fmt::format("the runner's events are not a recording: event {}: {}",
                                problems.front().where.line - 1, problems.front().message));
 }
 
@@ -257,7 +258,8 @@ std::string Runner::execute(const systems::FaultSet& faults, std::uint64_t seed,
     deadline_ = seconds_now() + plan_.limits.deadline_s;
     pollfd out{child_->out.get(), POLLIN, 0};
     if (!input_.empty() || ::poll(&out, 1, 0) > 0) {
-      misbehaved("says something, or ends, before it is asked: " + shown_line(input_));
+      misbehaved("printed something, or ended, before it was given a fault set: " +
+                 shown_line(input_));
     }
     ask(faults, seed);
     std::string recording = Recorder(plan_, seed).header(faults) + listen();

@@ -127,7 +127,7 @@ bool File::lock() {
 
 /// Opens the path again instead of calling stat(), because only then does a network file system ask
 /// its server which file has this name.
-bool File::stands_at(const std::string& path) const {
+bool File::has_path(const std::string& path) const {
   const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0 && (errno == ENOENT || errno == ELOOP)) return false;
   if (fd < 0) fail_at("open", path, errno);
@@ -225,7 +225,7 @@ bool exists(const std::string& path) {
   return ::lstat(path.c_str(), &status) == 0;
 }
 
-bool lead_to_one_file(const std::string& one, const std::string& other) {
+bool is_same_file(const std::string& one, const std::string& other) {
   struct stat first {};
   struct stat second {};
   return ::stat(one.c_str(), &first) == 0 && ::stat(other.c_str(), &second) == 0 &&

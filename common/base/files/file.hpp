@@ -37,7 +37,7 @@ class File {
   [[nodiscard]] bool lock();
   /// Returns true if `path` names the file that is open here. Returns false if another process has
   /// given that name to another file.
-  [[nodiscard]] bool stands_at(const std::string& path) const;
+  [[nodiscard]] bool has_path(const std::string& path) const;
 
   /// Writes all of `bytes` or throws. After an error, a part may have been written; truncate()
   /// removes it.
@@ -82,7 +82,7 @@ class File {
 bool exists(const std::string& path);
 
 /// Returns true if both names refer to the same file; follows symbolic links.
-bool lead_to_one_file(const std::string& one, const std::string& other);
+bool is_same_file(const std::string& one, const std::string& other);
 
 /// Returns the name under which the `number`-th older file is kept, counted from 1: `a/x.prev.h5`
 /// for `a/x.h5`, then `a/x.prev-2.h5`, …. For `x`, returns `x.prev`, ….

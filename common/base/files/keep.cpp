@@ -101,7 +101,7 @@ void check_place(const std::string& path) {
   const char* what = "not a regular file";
   if (S_ISDIR(status.st_mode)) what = "a directory";
   if (S_ISLNK(status.st_mode)) what = "a symbolic link";
-  throw EnvironmentError(fmt::format("{} is {}, and is left as it is", path, what));
+  throw EnvironmentError(fmt::format("{} is {}, so it was not changed", path, what));
 }
 
 void replace_and_keep(File& file, const std::string& path) {

@@ -41,7 +41,7 @@ class Aggregator {
   std::uint32_t groups_ = 0;
   RowHash group_set_;
   std::vector<Value> keys_;    ///< values of the columns without aggregates, group after group
-  std::vector<State> states_;  ///< one for each group and aggregate
+  std::vector<State> states_;  ///< a state for each group and aggregate
   RowHash seen_;
   /// Pairs of the number of a state and a value that the state has counted.
   std::vector<Value> seen_rows_;

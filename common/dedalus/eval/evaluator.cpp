@@ -75,7 +75,7 @@ void Evaluator::Impl::run_next() {
   const bool copy = ticks_.network().all_alive();
   auto& stores = ticks_.tables().stores;
   for (std::size_t r = 0; r < stores.size(); ++r) {
-    if (ticks_.is_crash(r)) continue;
+    if (ticks_.is_timeless(r)) continue;
     stores[r].begin_later(copy && ticks_.copied(r));
     ticks_.machine().count(stores[r].later.count);
   }
@@ -95,7 +95,7 @@ void Evaluator::Impl::freeze() {
 void Evaluator::Impl::advance() {
   auto& stores = ticks_.tables().stores;
   for (std::size_t r = 0; r < stores.size(); ++r) {
-    if (!ticks_.is_crash(r)) stores[r].advance();
+    if (!ticks_.is_timeless(r)) stores[r].advance();
   }
 }
 
@@ -105,7 +105,7 @@ std::unique_ptr<Model> Evaluator::Impl::model() const {
   for (std::size_t r = 0; r < out.size(); ++r) {
     const RelationStore& store = stores[r];
     out[r].arity = store.arity();
-    out[r].timeless = ticks_.is_crash(r);
+    out[r].timeless = ticks_.is_timeless(r);
     out[r].rows = store.rows();
     out[r].begin = begin_[r];
     if (out[r].timeless) out[r].begin.assign(2, 0);

@@ -81,8 +81,8 @@ std::string first_overtaken(const Program& program, int eot, const Model& model)
       const auto name = [&](std::size_t i) {
         return word_or_quoted(program.symbols.text(tuple[i]));
       };
-      return fmt::format("at tick {} it is seen that what {} sends {} is overtaken", at.tick(),
-                         name(1), name(0));
+      return fmt::format("at tick {}, messages from {} to {} are overtaken by later ones",
+                         at.tick(), name(1), name(0));
     }
   }
   return "";

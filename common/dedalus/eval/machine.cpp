@@ -33,14 +33,13 @@ void Machine::count(std::size_t facts) {
   tables_.facts += facts;
   tables_.tick_facts += facts;
   if (tables_.facts > max_facts_) {
-    throw BudgetExceeded(
-        "facts", fmt::format("an execution has more than {} facts by tick {}; see --max-facts and "
-                             "--memory-limit",
-                             max_facts_, tables_.tick));
+    throw BudgetExceeded("facts", fmt::format("an execution has more than {} facts up to tick {}; "
+                                              "raise --max-facts or --memory-limit",
+                                              max_facts_, tables_.tick));
   }
   if (tables_.tick_facts > max_tick_facts_) {
-    throw BudgetExceeded("facts", fmt::format("an execution gains more than {} facts at tick {} "
-                                              "alone; see --max-facts and --memory-limit",
+    throw BudgetExceeded("facts", fmt::format("an execution has more than {} new facts at tick {}; "
+                                              "raise --max-facts or --memory-limit",
                                               max_tick_facts_, tables_.tick));
   }
 }

@@ -31,7 +31,10 @@ class Network {
 
   /// Begins an execution under these faults. The nodes of the faults must be nodes of the Fspec.
   void start(const FaultSet& faults) { faults_.start(faults); }
-  void at(int tick) { faults_.at(tick); }
+  void at(int tick) {
+    now_ = Time(tick);
+    faults_.at(tick);
+  }
 
   /// Returns true if a message of the relation that is sent at this tick arrives at the next tick.
   /// Returns false if sender or receiver is not a node.
@@ -75,30 +78,25 @@ class Network {
   [[nodiscard]] bool stops() const { return model_ == CrashModel::stop; }
   /// Returns true if no fault stops any transition of a node to itself at this tick.
   [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
-  /// Returns the nodes, each with a relation, whose writes failed or whose disk was dead at the
-  /// previous tick.
-  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& failed() const {
-    return faults_.failed();
-  }
-  /// Returns the nodes, each with a relation, whose data on disk is damaged at this tick.
-  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted() const {
-    return faults_.corrupted();
-  }
-  /// Returns the nodes, each with a relation, whose data on disk was damaged at the previous tick.
-  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& corrupted_before() const {
-    return faults_.corrupted_before();
-  }
-  /// Returns the faults that make messages sent at this tick late or duplicated.
-  [[nodiscard]] const std::vector<Fault>& late() const { return faults_.late(); }
   /// Returns true if the node's name occurs in the program as a string.
   [[nodiscard]] bool has_symbol(NodeId node) const { return symbols_.at(node.index()).has_value(); }
-  /// Returns the nodes, each with a relation, which the system writes back to disk at this tick.
-  [[nodiscard]] const std::vector<std::pair<NodeId, NamedId>>& written_back() const {
-    return faults_.written_back();
+  /// Calls action(fact) with the facts of this kind that hold at this tick. A fact may occur twice.
+  /// Not for facts of `crash`, which hold at every tick.
+  template <class Action>
+  void each_fact(FaultFact::Kind kind, Action action) const {
+    if (kind == FaultFact::Kind::down || kind == FaultFact::Kind::paused ||
+        kind == FaultFact::Kind::quiet) {
+      for (std::uint32_t n = 0; n < symbols_.size(); ++n) {
+        const FaultFact fact{kind, NodeId(n), now_};
+        if (holds_of_node(fact)) action(fact);
+      }
+      return;
+    }
+    for (const FaultFact& fact : faults_.facts()) {
+      if (fact.kind == kind) action(fact);
+    }
   }
-  /// Returns the nodes that restart at this tick.
-  [[nodiscard]] const std::vector<NodeId>& restarts() const { return faults_.restarts(); }
-  /// Returns true if the node has crashed by this tick, or is down at this tick.
+  /// Returns true if the node has crashed by this tick, or is down.
   [[nodiscard]] bool gone(NodeId node) const {
     return stops() ? faults_.down(node.raw()) : faults_.crashed(node.raw());
   }
@@ -116,6 +114,10 @@ class Network {
   static constexpr std::uint32_t none = Ends::none;
   [[nodiscard]] std::uint32_t node(Value symbol) const {
     return nodes_[static_cast<std::size_t>(symbol)];
+  }
+  [[nodiscard]] bool holds_of_node(const FaultFact& fact) const {
+    if (fact.kind == FaultFact::Kind::down) return gone(fact.node);
+    return fact.kind == FaultFact::Kind::paused ? paused(fact.node) : quiet(fact.node);
   }
   [[nodiscard]] bool goes_on(std::uint32_t node, dedalus::Carrier carrier, NamedId relation) const {
     if (carrier >= dedalus::Carrier::depart) return true;
@@ -153,6 +155,7 @@ class Network {
   CrashModel model_;
   bool itself_late_;  ///< true if messages of a node to itself may be late
   FaultSchedule faults_;
+  Time now_{0};
 };
 
 }  // namespace ldfi::eval

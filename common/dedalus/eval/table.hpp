@@ -108,7 +108,7 @@ struct TickTable {
   std::size_t first = 0;  ///< index of its first row in the arena
   std::uint32_t count = 0;
   RowHash set;
-  std::vector<ColumnIndex> indexes;  ///< by the id that RelationStore::index_id() returns
+  std::vector<ColumnIndex> indexes;  ///< indexed by the id that RelationStore::index_id() returns
 
   void clear(std::size_t first_row);
 };

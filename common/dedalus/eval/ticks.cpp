@@ -4,6 +4,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/dedalus/language/counting.hpp"
+#include "common/dedalus/language/fault_facts.hpp"
 
 namespace ldfi::eval {
 
@@ -49,7 +50,7 @@ Ticks::Ticks(const Program& program, const Fspec& fspec, const EvalLimits& limit
     counting_.push_back(dedalus::counting_rule(program_, stratum));
   }
   ranges_.resize(most);
-  tables_.timeless = program_.crash;
+  tables_.timeless = program_.timeless;
   for (const dedalus::GivenFact& fact : program_.facts) {
     const int at = fact.at.tick();
     if (at >= 1 && at <= fspec_.eot()) facts_[static_cast<std::size_t>(at)].push_back(&fact);
@@ -65,8 +66,8 @@ void Ticks::reset() {
 
 void Ticks::add_fault_facts(const Fault& fault) {
   const auto crash = fact_of(fault);
-  if (!crash || crash->kind != FaultFact::Kind::crash || !program_.crash) return;
-  RelationStore& store = tables_.stores[program_.crash->index()];
+  if (!crash || crash->kind != FaultFact::Kind::crash || !program_.timeless) return;
+  RelationStore& store = tables_.stores[program_.timeless->index()];
   for (std::size_t o = 0; o < fspec_.node_count(); ++o) {
     const Value tuple[] = {network_.symbol(NodeId(o)), network_.symbol(crash->node),
                            crash->at.tick()};
@@ -88,64 +89,17 @@ void Ticks::add_given_facts() {
 }
 
 void Ticks::add_states() {
-  const auto say = [&](RelationId relation, NodeId node) {
-    const Value name = network_.symbol(node);
-    machine_.insert(relation, false, &name);
+  const auto symbol_of = [this](NodeId node) {
+    return network_.has_symbol(node) ? std::optional(network_.symbol(node)) : std::nullopt;
   };
-  if (program_.restart && wanted(*program_.restart, Time(tick_))) {
-    for (const NodeId node : network_.restarts()) say(*program_.restart, node);
-  }
-  if (program_.down && wanted(*program_.down, Time(tick_))) {
-    for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
-      if (network_.gone(NodeId(n))) say(*program_.down, NodeId(n));
-    }
-  }
-  for (const auto relation : {program_.paused, program_.standing}) {
+  for (const FaultRelationRow& row : fault_relations()) {
+    const auto relation = program_.built_in(row.which);
     if (!relation || !wanted(*relation, Time(tick_))) continue;
-    for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
-      if (network_.paused(NodeId(n))) say(*relation, NodeId(n));
-    }
-  }
-  for (const auto relation : {program_.quiet, program_.quiet_self}) {
-    const bool never =
-        relation == program_.quiet_self && fspec_.crash_model() == CrashModel::silent;
-    if (!relation || never || !wanted(*relation, Time(tick_))) continue;
-    for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
-      if (network_.quiet(NodeId(n))) say(*relation, NodeId(n));
-    }
-  }
-  if (!fspec_.disk().silent) add_disks(program_.ioerror, network_.failed());
-  add_disks(program_.corrupted, network_.corrupted());
-  if (fspec_.disk().detected) add_disks(program_.corrupt, network_.corrupted_before());
-  add_disks(program_.writeback, network_.written_back());
-  add_late();
-}
-
-void Ticks::add_late() {
-  if (!program_.late || !wanted(*program_.late, Time(tick_))) return;
-  for (const Fault& fault : network_.late()) {
-    const FaultFact fact = fact_of(fault).value();
-    if (!network_.has_symbol(fact.node) || !network_.has_symbol(fact.to)) continue;
-    std::vector<Value> tuple{network_.symbol(fact.node), network_.symbol(fact.to)};
-    if (fact.relation != no_relation) {
-      const auto name = program_.symbols.find(fspec_.name(fact.relation));
-      if (!name) continue;  // no rule sends messages of this relation
-      tuple.push_back(*name);
-    }
-    tuple.push_back(fact.ticks);
-    machine_.insert(*program_.late, false, tuple.data());
-  }
-}
-
-/// Adds the facts of `relation` about these nodes and stored relations.
-void Ticks::add_disks(std::optional<RelationId> relation,
-                      const std::vector<std::pair<NodeId, NamedId>>& disks) {
-  if (!relation || !wanted(*relation, Time(tick_))) return;
-  for (const auto& [node, stored] : disks) {
-    const auto name = program_.symbols.find(fspec_.name(stored));
-    if (!name) continue;  // the program has no such relation
-    const Value tuple[] = {network_.symbol(node), *name};
-    machine_.insert(*relation, false, tuple);
+    if (row.seen != nullptr && !row.seen(fspec_)) continue;
+    network_.each_fact(row.fact, [&](const FaultFact& fact) {
+      const auto tuple = dedalus::tuple_of(program_, fspec_, row, fact, symbol_of);
+      if (tuple) machine_.insert(*relation, false, tuple->values.data());
+    });
   }
 }
 
@@ -157,7 +111,7 @@ void Ticks::find_pinned() {
   for (const Rule& rule : program_.rules) {
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {
-        if (!literal.at || is_crash(literal.relation.index())) continue;
+        if (!literal.at || is_timeless(literal.relation.index())) continue;
         pinned_.emplace(literal.relation.raw(), static_cast<std::uint32_t>(literal.at->tick()));
       }
     }

@@ -27,7 +27,7 @@ class Ticks {
   Ticks(const Ticks&) = delete;
   Ticks& operator=(const Ticks&) = delete;
 
-  /// Removes all rows, including the facts of `crash`.
+  /// Removes all rows, including the facts that hold at every tick.
   void reset();
   /// Adds the facts of `crash` about this fault, which hold at every tick.
   void add_fault_facts(const Fault& fault);
@@ -37,15 +37,12 @@ class Ticks {
   /// Adds the facts of built-in relations that depend on the tick, such as `restart`, `down` and
   /// `ioerror`. Requires that the network has its faults and is at this tick.
   void add_states();
-  void add_late();
-  void add_disks(std::optional<RelationId> relation,
-                 const std::vector<std::pair<NodeId, NamedId>>& disks);
   void deduce();
   /// Fires an inductive or async rule, which is given by its index in Program::rules.
   void fire(std::size_t rule) { fire_all(plans_[rule]); }
 
-  [[nodiscard]] bool is_crash(std::size_t relation) const {
-    return program_.crash && program_.crash->index() == relation;
+  [[nodiscard]] bool is_timeless(std::size_t relation) const {
+    return program_.timeless && program_.timeless->index() == relation;
   }
   [[nodiscard]] bool wanted(RelationId relation, Time at) const {
     return !wanted_ || wanted_(relation, at);

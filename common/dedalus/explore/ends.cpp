@@ -18,9 +18,9 @@ bool Goals::contains(RelationId relation, Time, std::span<const eval::Value> tup
                              [&](const auto& t) { return std::ranges::equal(t, tuple); });
 }
 
-bool asks_when(const dedalus::Program& program) {
+bool reads_crash_time(const dedalus::Program& program) {
   const auto when = [&](const dedalus::Rule& rule, const dedalus::Literal& l) {
-    if (l.relation != program.crash) return false;
+    if (l.relation != program.timeless) return false;
     const dedalus::Term& time = l.arguments.back();
     return time.kind == dedalus::Term::Kind::constant ||
            (time.kind == dedalus::Term::Kind::variable && rule.slot_names[time.slot] != "_");

@@ -139,11 +139,11 @@ Explorer::Impl::Impl(const Program& program, const Fspec& fspec, const eval::Mod
       facts_(step_.arities()),
       ticks_(static_cast<std::size_t>(fspec.eot()) + 1) {
   LDFI_REQUIRE(limits.max_faults <= Label::max_faults, "more faults than a label holds");
-  if (program.crash) {
+  if (program.timeless) {
     const int eot = fspec.eot();
-    seen_at_end_ = relevance_.matters(*program.crash, Time(eot));
-    for (int t = 1; t < eot; ++t) early_ = early_ || relevance_.matters(*program.crash, Time(t));
-    timed_ = early_ || (seen_at_end_ && asks_when(program));
+    seen_at_end_ = relevance_.matters(*program.timeless, Time(eot));
+    for (int t = 1; t < eot; ++t) early_ = early_ || relevance_.matters(*program.timeless, Time(t));
+    timed_ = early_ || (seen_at_end_ && reads_crash_time(program));
   }
   bytes_ = ticks_.size() * sizeof(Tick);
   ticks_[1].states.add({}, number({}), {});

@@ -32,9 +32,10 @@ struct Limits {
 enum class Standing : std::uint8_t {
   going,  ///< no fault set of at most level() faults violates a promise
   found,  ///< least() violates a promise, and no fault set before least() in FaultSet order does
-  exhausted,  ///< as `going`, but the exploration ends because of its Limits
-  /// As `going`, but some executions have arithmetic errors or do not end, so the explorer cannot
-  /// continue. Other parts of the search report such executions.
+  /// No fault set of at most level() faults violates a promise, and the Limits end the exploration.
+  exhausted,
+  /// The explorer cannot continue, because some executions have arithmetic errors or do not end.
+  /// Other parts of the search report such executions.
   unable,
 };
 

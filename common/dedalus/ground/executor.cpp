@@ -69,8 +69,7 @@ void Executor::apply(const Fault& fault, Lanes lane) {
     const auto it = from(*one);
     if (it != fault_facts_.end() && it->first == *one) word_[it->second.index()] |= lane;
   }
-  for (const auto kind : {FaultFact::Kind::down, FaultFact::Kind::paused, FaultFact::Kind::quiet,
-                          FaultFact::Kind::ioerror, FaultFact::Kind::corrupt}) {
+  for (const auto kind : lasting_facts) {
     auto it = from({kind, *lost.from, Time(0), NamedId(0)});
     for (; it != fault_facts_.end() && it->first.kind == kind && it->first.node == lost.from;
          ++it) {

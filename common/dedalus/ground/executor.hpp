@@ -71,8 +71,8 @@ class Executor {
   std::vector<Lanes> delivered_;  ///< indexed by channel
   /// For each channel, the lanes in which it would deliver if there were no faults.
   std::vector<Lanes> without_faults_;
-  std::vector<std::vector<Sent>> sent_by_;                 ///< by sender, sorted
-  std::vector<std::vector<Sent>> sent_to_;                 ///< by receiver, sorted
+  std::vector<std::vector<Sent>> sent_by_;  ///< for each sender, its channels, sorted
+  std::vector<std::vector<Sent>> sent_to_;  ///< for each receiver, the channels to it, sorted
   std::vector<std::pair<FaultFact, FactId>> fault_facts_;  ///< sorted
 };
 

@@ -84,7 +84,7 @@ std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
 
 bool Grounder::add_negated() {
   for (const Literal& l : rule_->negative) {
-    if (program_.crash == l.relation) {
+    if (program_.timeless == l.relation) {
       if (!negate_crash(l)) return false;
       continue;
     }

@@ -7,6 +7,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/language/counting.hpp"
+#include "common/dedalus/language/fault_facts.hpp"
 
 namespace ldfi::ground {
 
@@ -99,72 +100,20 @@ void Grounder::begin_tick() {
     if (added) current_[fact->relation.index()].add(f);
     mark_certain(f);
   }
-  add_fault_facts(program_.restart, &Fspec::may_restart);
-  add_fault_facts(program_.down, &Fspec::may_be_gone);
-  add_fault_facts(program_.paused, &Fspec::may_pause);
-  add_fault_facts(program_.standing, &Fspec::may_pause);
-  add_fault_facts(program_.quiet, &Fspec::may_be_quiet);
-  if (fspec_.crash_model() != CrashModel::silent) {
-    add_fault_facts(program_.quiet_self, &Fspec::may_be_quiet);
-  }
-  add_disk_facts(program_.ioerror, &Fspec::may_report);
-  add_disk_facts(program_.corrupted, &Fspec::may_corrupt);
-  add_disk_facts(program_.corrupt, &Fspec::may_detect);
-  add_disk_facts(program_.writeback, &Fspec::may_write_back);
-  add_late_facts();
+  for (const FaultRelationRow& row : fault_relations()) add_fault_facts(row);
 }
 
-/// Adds the facts of `late`: which messages of this tick may be late or duplicated, and by how many ticks.
-void Grounder::add_late_facts() {
-  if (!program_.late || !matters(*program_.late, now_)) return;
-  const auto may_arrive = [&](NodeId from, NodeId to, int ticks) {
-    return fspec_.may_delay(from, to, now_, ticks) || fspec_.may_duplicate(from, to, now_, ticks);
-  };
-  for (std::uint32_t from = 0; from < fspec_.node_count(); ++from) {
-    for (std::uint32_t to = 0; to < fspec_.node_count(); ++to) {
-      if (!symbol_by_node_[from] || !symbol_by_node_[to]) continue;
-      for (int ticks = 1; ticks <= fspec_.delays().latest(); ++ticks) {
-        if (!may_arrive(NodeId(from), NodeId(to), ticks)) continue;
-        for (const NamedId relation : fspec_.late_units()) {
-          std::vector<Value> tuple{*symbol_by_node_[from], *symbol_by_node_[to]};
-          if (relation != no_relation) {
-            const auto name = program_.symbols.find(fspec_.name(relation));
-            if (!name) continue;  // no rule sends messages of this relation
-            tuple.push_back(*name);
-          }
-          tuple.push_back(ticks);
-          const auto [f, added] = store_.add(program_.late->raw(), now_, tuple);
-          if (added) current_[program_.late->index()].add(f);
-        }
-      }
-    }
-  }
-}
-
-/// Adds the facts of `relation` about nodes and stored relations that hold under some fault set at this tick.
-void Grounder::add_disk_facts(std::optional<RelationId> relation,
-                              bool (Fspec::*possible)(NodeId, NamedId, Time) const) {
+/// Adds the facts of a relation of faults that hold under some fault set at this tick.
+void Grounder::add_fault_facts(const FaultRelationRow& row) {
+  const auto relation = program_.built_in(row.which);
   if (!relation || !matters(*relation, now_)) return;
-  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
-    for (std::uint32_t r = 0; r < fspec_.stored().size() && symbol_by_node_[n]; ++r) {
-      const auto name = program_.symbols.find(fspec_.name(NamedId(r)));
-      if (!name || !(fspec_.*possible)(NodeId(n), NamedId(r), now_)) continue;
-      const Value tuple[] = {*symbol_by_node_[n], *name};
-      const auto [f, added] = store_.add(relation->raw(), now_, tuple);
-      if (added) current_[relation->index()].add(f);
-    }
-  }
-}
-
-/// Adds the facts of `relation` about nodes that hold under some fault set at this tick.
-void Grounder::add_fault_facts(std::optional<RelationId> relation,
-                               bool (Fspec::*possible)(NodeId, Time) const) {
-  if (!relation || !matters(*relation, now_)) return;
-  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
-    if (!symbol_by_node_[n] || !(fspec_.*possible)(NodeId(n), now_)) continue;
-    const auto [f, added] = store_.add(relation->raw(), now_, {&*symbol_by_node_[n], 1});
+  const auto symbol_of = [this](NodeId node) { return symbol_by_node_[node.index()]; };
+  each_possible_fact(fspec_, row, now_, [&](const FaultFact& fact) {
+    const auto tuple = dedalus::tuple_of(program_, fspec_, row, fact, symbol_of);
+    if (!tuple) return;
+    const auto [f, added] = store_.add(relation->raw(), now_, tuple->columns());
     if (added) current_[relation->index()].add(f);
-  }
+  });
 }
 
 void Grounder::end_tick() {

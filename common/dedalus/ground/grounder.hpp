@@ -52,11 +52,7 @@ class Grounder : private Joining<Grounder> {
   void prepare_rule(RuleId id);
   void end_tick();
   void begin_tick();
-  void add_disk_facts(std::optional<RelationId> relation,
-                      bool (Fspec::*possible)(NodeId, NamedId, Time) const);
-  void add_late_facts();
-  void add_fault_facts(std::optional<RelationId> relation,
-                       bool (Fspec::*possible)(NodeId, Time) const);
+  void add_fault_facts(const FaultRelationRow& row);
   void ground_stratum(const dedalus::Stratum& stratum);
   void ground_recursive(const dedalus::Stratum& stratum);
   void ground_rounds(const dedalus::Stratum& stratum, std::optional<RuleId> counting);

@@ -99,7 +99,7 @@ class Joining {
     Self& self = static_cast<Self&>(*this);
     if (depth == plan_->steps.size()) return self.fire();
     const dedalus::Literal& literal = rule_->positive[plan_->steps[depth].literal];
-    if (self.program_.crash == literal.relation) return self.step_crash(depth, literal);
+    if (self.program_.timeless == literal.relation) return self.step_crash(depth, literal);
     const Plan::Step& s = plan_->steps[depth];
     std::array<dedalus::Value, 64> key;  // large enough, because `bound` has 64 bits
     std::size_t width = 0;

@@ -17,8 +17,9 @@ void drop_impossible(Store& store);
 /// (docs/explanation/search.md#why-and-why-not-circuits).
 void merge_aggregate_ranges(Store& store);
 
-/// Removes instances of certain facts, premises that have become certain, and duplicates. Sorts the
-/// other instances by head.
+/// Removes what cannot change an execution: instances that derive a fact that is certain to hold,
+/// instances that require such a fact to be absent, premises that are certain to hold, and
+/// duplicates. Sorts the remaining instances by head.
 void tidy_instances(Store& store);
 
 }  // namespace ldfi::ground

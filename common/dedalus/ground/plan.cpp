@@ -42,7 +42,7 @@ std::uint32_t choose(const Program& program, const Rule& rule, const std::vector
     if (used[i]) continue;
     const Literal& l = rule.positive[i];
     const int columns = __builtin_popcountll(bound_columns(l, bound));
-    const std::tuple<bool, int, int> score{program.crash != l.relation, columns,
+    const std::tuple<bool, int, int> score{program.timeless != l.relation, columns,
                                            columns - static_cast<int>(l.arguments.size())};
     if (score > best_score || best_score == std::tuple<bool, int, int>{false, -1, 0}) {
       best = i;

@@ -15,10 +15,10 @@ constexpr std::uint32_t unkeyed = ~std::uint32_t{0};
 constexpr std::size_t max_premises = ~std::uint32_t{0};
 
 [[noreturn]] void too_many(std::size_t limit, const char* what) {
-  throw BudgetExceeded("facts",
-                       fmt::format("the possible world of this program and Fspec has more than {} "
-                                   "{}; see --max-facts and --memory-limit",
-                                   limit, what));
+  throw BudgetExceeded(
+      "facts", fmt::format("all executions of this program and Fspec together have more than {} "
+                           "{}; raise --max-facts or --memory-limit, or allow fewer faults",
+                           limit, what));
 }
 
 }  // namespace
@@ -35,15 +35,15 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
   }
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) {
     const RelationId id(r);
-    const bool fault = program.built_in(id) && program.crash != id;
+    const bool fault = program.built_in(id) && program.timeless != id;
     space({fault ? FactKind::fault : FactKind::user, r, 0, 0});
   }
   // Crash facts come first, so that every other fact may depend on them.
-  if (program.crash && fspec.may_crash()) {
+  if (program.timeless && fspec.may_crash()) {
     if (fspec.node_count() * static_cast<std::size_t>(fspec.eot()) > limits.max_facts) {
       too_many(limits.max_facts, "facts");
     }
-    const std::uint32_t crash = space({FactKind::fault, program.crash->raw(), 0, 0});
+    const std::uint32_t crash = space({FactKind::fault, program.timeless->raw(), 0, 0});
     for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
       if (!fspec.crashable(NodeId(n))) continue;
       for (int t = 1; t <= fspec.eot(); ++t) {

@@ -10,6 +10,7 @@
 #include "common/dedalus/ground/merge.hpp"
 #include "common/dedalus/ground/order.hpp"
 #include "common/dedalus/ground/relevance.hpp"
+#include "common/dedalus/language/fault_facts.hpp"
 
 namespace ldfi::ground {
 namespace {
@@ -146,46 +147,15 @@ std::vector<FactId> overtaken_in(const Universe& u) {
   return out;
 }
 
-/// Returns the kind of disk fault whose facts the relation has. Returns nullopt for other
-/// relations.
-std::optional<FaultFact::Kind> disk_fact(const Program& program, RelationId relation) {
-  if (program.ioerror == relation) return FaultFact::Kind::ioerror;
-  if (program.corrupted == relation) return FaultFact::Kind::corrupted;
-  if (program.corrupt == relation) return FaultFact::Kind::corrupt;
-  if (program.writeback == relation) return FaultFact::Kind::writeback;
-  return std::nullopt;
-}
-
 }  // namespace
 
 FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo& fact,
                      std::span<const Value> tuple) {
-  if (program.crash != RelationId(fact.space)) {
-    const auto node = fspec.find(program.symbols.text(tuple[0]));
-    LDFI_REQUIRE(node.has_value(), "a fault of something that is not a node");
-    if (const auto kind = disk_fact(program, RelationId(fact.space))) {
-      const auto relation = fspec.find_stored(program.symbols.text(tuple[1]));
-      return {*kind, *node, fact.at, relation.value()};
-    }
-    const RelationId relation(fact.space);
-    if (program.late == relation) {
-      const auto to = fspec.find(program.symbols.text(tuple[1]));
-      const NamedId of = program.late_by_relation()
-                             ? fspec.find_named(program.symbols.text(tuple[2])).value()
-                             : no_relation;
-      return {FaultFact::Kind::late,
-              *node,
-              fact.at,
-              of,
-              to.value(),
-              static_cast<std::int32_t>(tuple.back())};
-    }
-    const auto kind = program.down == relation      ? FaultFact::Kind::down
-                      : program.restart == relation ? FaultFact::Kind::restart
-                      : program.paused == relation || program.standing == relation
-                          ? FaultFact::Kind::paused
-                          : FaultFact::Kind::quiet;
-    return {kind, *node, fact.at};
+  if (program.timeless != RelationId(fact.space)) {
+    const auto out =
+        dedalus::fault_fact(program, fspec, RelationId(fact.space), tuple.data(), fact.at);
+    LDFI_REQUIRE(out.has_value(), "a fault of something that is not a node");
+    return *out;
   }
   return {FaultFact::Kind::crash, NodeId(static_cast<std::uint32_t>(tuple[0])),
           Time(static_cast<int>(tuple[1]))};
@@ -223,7 +193,7 @@ std::string Universe::text(FactId f) const {
       return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()),
                          i.at.tick());
     case FactKind::fault:
-      if (program_->crash != RelationId(i.space)) {
+      if (program_->timeless != RelationId(i.space)) {
         return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()),
                            i.at.tick());
       }

@@ -171,14 +171,15 @@ struct UniverseData {
   /// For each fact, the index of its cyclic component, or ~0.
   std::vector<std::uint32_t> component_of;
   std::vector<Goal> goals;
-  std::vector<FactId> overtaken;  ///< see Universe::overtaken()
+  /// Facts that hold if a message overtakes another one of a fifo channel.
+  std::vector<FactId> overtaken;
   std::vector<FactId> errors;
   /// For each fact in `errors`, its arithmetic fault.
   std::vector<dedalus::ArithmeticFault> error_faults;
   /// Number of facts in the cone, which come first; goals and errors depend on no others.
   std::size_t cone = 0;
-  std::vector<PrunedFact> pruned;  ///< see Universe::pruned()
-  bool bounded = false;            ///< see Universe::bounded()
+  std::vector<PrunedFact> pruned;  ///< facts that a pruner dropped
+  bool bounded = false;            ///< true if the pruner was also asked within ticks
 };
 
 class Universe {

@@ -38,8 +38,8 @@ std::optional<RelationId> Lowering::built_in_for(const ast::Stored& stored, std:
                Typed::always(ColumnType::string, {Subject::Kind::column, name, 0}, {}));
   if (!vocabulary_.info(*id).defined) return id;
   report_.error(Code::storage, stored.where,
-                fmt::format("a program with buffered relations has no `{}` of its own", name),
-                {fmt::format("what stands on a disk is read where {}(Node) holds", name)});
+                fmt::format("a program with buffered relations cannot define `{}` itself", name),
+                {fmt::format("rules can read what is on a disk when {}(Node) holds", name)});
   return std::nullopt;
 }
 
@@ -78,7 +78,8 @@ void Lowering::declare_disk(const ast::Stored& stored) {
   }
   const auto disk = vocabulary_.mention(name, arity, stored.where, Vocabulary::Use::head);
   const auto sync = vocabulary_.mention(sync_name, 2, stored.where, Vocabulary::Use::body);
-  if (!disk || !sync || !built_in_for(stored, restart_name) || !built_in_for(stored, down_name)) {
+  if (!disk || !sync || !built_in_for(stored, name_of(FaultRelation::restart)) ||
+      !built_in_for(stored, name_of(FaultRelation::down))) {
     return;
   }
   const auto node = [&](RelationId of, std::string_view its_name, std::size_t i) {
@@ -101,12 +102,12 @@ void Lowering::declare_disk(const ast::Stored& stored) {
 
 void Lowering::declare_flush() {
   program_.flush = declare_helper(flush_name, 2);
-  program_.writeback = declare_helper(writeback_name, 2);
+  declare(FaultRelation::writeback);
 }
 
 void Lowering::add_flush() {
   const Buffer& first = buffers_.front();
-  for (const RelationId reason : {first.sync, *program_.writeback}) {
+  for (const RelationId reason : {first.sync, *program_.built_in(FaultRelation::writeback)}) {
     Rule rule = copy_of(program_, *program_.flush, first.where);
     rule.kind = RuleKind::deductive;
     rule.positive.front().relation = reason;
@@ -152,7 +153,8 @@ void Lowering::add_disk(const Buffer& buffer) {
   stays.text = fmt::format("{0}({1})@next :- {0}({1}), notin {3}(X0, \"{2}\");", disk, columns,
                            name, flushes);
   made.push_back(std::move(stays));
-  for (const std::string_view when : {restart_name, down_name}) {
+  for (const std::string_view when :
+       {name_of(FaultRelation::restart), name_of(FaultRelation::down)}) {
     Rule& load = made.emplace_back(copy);
     load.kind = RuleKind::deductive;
     load.carrier = Carrier::load;
@@ -172,8 +174,9 @@ void Lowering::warn_useless_syncs() {
     const std::string& name = program_.symbols.text(named);
     const auto is = [&](const Buffer& b) { return program_.relation(b.relation).name == name; };
     if (std::ranges::any_of(buffers_, is) || report_.warnings_full()) return;
-    report_.warning(Code::storage, where,
-                    fmt::format("a sync of {} writes nothing: it is not buffered", shown(name)));
+    report_.warning(
+        Code::storage, where,
+        fmt::format("`sync` of {} writes nothing: the relation is not buffered", shown(name)));
   };
   const RelationId sync = buffers_.front().sync;
   for (const GivenFact& fact : program_.facts) {

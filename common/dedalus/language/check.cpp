@@ -65,7 +65,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   place_storage(program, lowering.stored());
   resolve_corruptions(program, options.corruptions);
   derive_events(program, lowering.vocabulary(), report);
-  stand_still(program);
+  keep_while_paused(program);
   add_late_messages(program, options.late);
   add_fifo(program, options.late);
   read_damaged(program, options.corruptions);

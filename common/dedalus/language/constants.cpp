@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/load.hpp"
@@ -81,12 +82,9 @@ bool Constants::may_set(const Statement& statement, Report& report) const {
     for (const auto& [name, entry] : values_) {
       if (sees_all || !entry.observes) names.emplace_back(name);
     }
-    std::vector<std::string> hints;
-    if (const auto near = suggestion(statement.name, names); !near.empty()) {
-      hints.push_back(fmt::format("did you mean `{}`?", near));
-    } else {
-      hints.emplace_back("a program defines its constants: `const NAME = 5;`");
-    }
+    std::vector<std::string> hints{
+        did_you_mean(suggestion(statement.name, names),
+                     "a program defines its constants: `const NAME = 5;`", NameForm::code)};
     report.error(Code::constant, where,
                  fmt::format("there is no constant `{}` to set", beginning(statement.name)),
                  std::move(hints));
@@ -95,7 +93,7 @@ bool Constants::may_set(const Statement& statement, Report& report) const {
   if (statement.entry.observes && !known->second.observes) {
     report.error(Code::spec_influence, where,
                  fmt::format("`{}` is a constant of the protocol", beginning(statement.name)),
-                 {"a specification observes: it sets constants of its own"});
+                 {"a specification may only set constants of its own"});
     return false;
   }
   const ast::Term& old = known->second.value;

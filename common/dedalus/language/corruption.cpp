@@ -49,7 +49,7 @@ bool has_data(const Relation& relation, std::uint32_t column) {
 }
 
 void resolve_corruptions(Program& program, const Corruptions& wanted) {
-  if (!wanted.possible) return;
+  if (!program.built_in(FaultRelation::corrupted)) return;
   std::vector<std::string> names =
       wanted.relations.empty() ? stored_relations(program) : wanted.relations;
   std::sort(names.begin(), names.end());
@@ -68,7 +68,7 @@ void resolve_corruptions(Program& program, const Corruptions& wanted) {
 }
 
 void read_damaged(Program& program, const Corruptions& wanted) {
-  if (!program.corrupted) return;
+  if (!program.built_in(FaultRelation::corrupted)) return;
   const Value mark = program.symbols.intern("?");
   const std::size_t written = program.rules.size();
   for (std::size_t r = 0; r < written; ++r) {
@@ -81,7 +81,7 @@ void read_damaged(Program& program, const Corruptions& wanted) {
     const auto it = std::ranges::find(program.damaged, name, &Corruptions::Column::relation);
     if (it == program.damaged.end()) continue;
     Rule& rule = program.rules[r];
-    const Literal damage{*program.corrupted,
+    const Literal damage{*program.built_in(FaultRelation::corrupted),
                          {rule.location, {Term::Kind::constant, 0, program.symbols.intern(name)}},
                          std::nullopt,
                          rule.where};

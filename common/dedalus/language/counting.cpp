@@ -29,9 +29,8 @@ std::optional<RuleId> counting_rule(const Program& program, const Stratum& strat
 std::string counting_text(const Program& program, RuleId rule) {
   const Rule& r = program.rule(rule);
   return fmt::format(
-      "{}: `{}` counts on within one tick, and no end is in sight; bound it by a comparison, or "
-      "let "
-      "it count over time with `@next`",
+      "{}: `{}` counts without end within one tick; bound it by a comparison, or let it count over "
+      "time with `@next`",
       place(r.where, program.sources), printable(beginning(program.relation(r.head).name)));
 }
 

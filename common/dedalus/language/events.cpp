@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/load.hpp"
@@ -123,7 +124,8 @@ class EventRules {
     for (const bool self : {false, true}) {
       Rule one = rule;
       one.comparisons.push_back({self ? Relop::equal : Relop::not_equal, to, from, sends.where});
-      const auto quiet = self ? program_.quiet_self : program_.quiet;
+      const auto quiet = self ? program_.built_in(FaultRelation::quiet_self)
+                              : program_.built_in(FaultRelation::quiet);
       one.negative.push_back({quiet.value(), {sends.location}, std::nullopt, sends.where});
       program_.rules.push_back(std::move(one));
     }
@@ -175,13 +177,14 @@ class EventRules {
     const std::string name = event_name(event.kind, of);
     switch (event.kind) {
       case EventKind::delivered:
-        return fmt::format("{}: what arrives of {}", name, of);
+        return fmt::format("{}: the messages {} that arrive", name, of);
       case EventKind::lost:
-        return fmt::format("{}: what was sent of {}, and does not arrive", name, of);
+        return fmt::format("{}: the messages {} that were sent and do not arrive", name, of);
       case EventKind::first:
-        return fmt::format("{}: what holds of {}, and did not a tick before", name, of);
+        return fmt::format("{}: the tuples of {} that did not hold a tick before", name, of);
       case EventKind::gone:
-        return fmt::format("{}: what held of {} a tick before, and no longer does", name, of);
+        return fmt::format("{}: the tuples of {} that held a tick before and no longer hold", name,
+                           of);
       default:
         return fmt::format("{}, a tick before",
                            event.kind == EventKind::before ? of : event_name(EventKind::sent, of));
@@ -200,7 +203,7 @@ std::vector<std::string> nameable(const Program& program, EventKind kind) {
     const RelationId id(r);
     if (relation.observed || program.built_in(id) || relation.selection_of) continue;
     if (relation.disk_of) continue;
-    if (tells_of_messages(kind) && !is_message(program, id)) continue;
+    if (is_about_messages(kind) && !is_message(program, id)) continue;
     if (kind == EventKind::wrote && !file_of(program, id)) continue;
     out.push_back(relation.name);
   }
@@ -221,8 +224,8 @@ void check_mention(const Program& program, const Vocabulary& vocabulary, Relatio
                  {event_hint(program, named)});
   } else if (of && vocabulary.info(*of).defined) {
     report.error(Code::spec_influence, where,
-                 fmt::format("the protocol reads `{}`, an event", beginning(name)),
-                 {"only specifications see events"});
+                 fmt::format("the protocol may not read the event `{}`", beginning(name)),
+                 {"only specifications may read events"});
   }
 }
 
@@ -244,7 +247,7 @@ std::string event_name(EventKind kind, const std::string& of) {
   return it->helper ? fmt::format("{}[{}]", of, it->word) : fmt::format("{}.{}", it->word, of);
 }
 
-bool tells_of_messages(EventKind kind) {
+bool is_about_messages(EventKind kind) {
   switch (kind) {
     case EventKind::sent:
     case EventKind::delivered:
@@ -283,8 +286,8 @@ std::vector<std::string> sent_relations(const Program& program, bool to_itself) 
 std::string event_hint(const Program& program, const EventName& named) {
   const std::vector<std::string> names = nameable(program, named.kind);
   const std::string guess = suggestion(named.of, names);
-  if (!guess.empty()) return fmt::format("did you mean `{}`?", event_name(named.kind, guess));
-  const char* const kind = tells_of_messages(named.kind)    ? "messages"
+  if (!guess.empty()) return did_you_mean(event_name(named.kind, guess), "", NameForm::code);
+  const char* const kind = is_about_messages(named.kind)    ? "messages"
                            : named.kind == EventKind::wrote ? "stable relations"
                                                             : "relations";
   std::string all;
@@ -305,7 +308,7 @@ void derive_events(Program& program, const Vocabulary& vocabulary, Report& repor
       const Relation& of = program.relation(relation.event->of);
       if (relation.event->kind == EventKind::wrote && !file_of(program, relation.event->of)) {
         report.error(Code::spec, info.first,
-                     fmt::format("`{}` is not stable: nothing of it is written", of.name),
+                     fmt::format("`{}` is not stable, so it is never written", of.name),
                      {event_hint(program, *named)});
         continue;
       }

@@ -16,11 +16,6 @@
 
 namespace ldfi::dedalus {
 
-/// Names of the relations of nodes that send nothing because of a fault: to other nodes, or to
-/// themselves. Programs cannot contain such names.
-inline constexpr std::string_view quiet_name = "quiet[]";
-inline constexpr std::string_view quiet_self_name = "quiet[self]";
-
 /// An event's name in two parts, such as `sent` and `log` of `sent.log`.
 struct EventName {
   EventKind kind;
@@ -35,7 +30,7 @@ struct EventName {
 [[nodiscard]] std::string event_name(EventKind kind, const std::string& of);
 /// Returns true if the event is about messages, so that its relation has one more column, for the
 /// sender.
-[[nodiscard]] bool tells_of_messages(EventKind kind);
+[[nodiscard]] bool is_about_messages(EventKind kind);
 [[nodiscard]] bool is_message(const Program& program, RelationId relation);
 /// Returns the sorted names of the relations that nodes send to other nodes. With `to_itself`,
 /// includes relations that nodes send only to themselves.

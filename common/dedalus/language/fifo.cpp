@@ -125,7 +125,8 @@ class FifoRules {
     out.slot_names.emplace_back("Ticks");
     out.head_terms.push_back({std::nullopt, read(ticks_slot, ColumnType::integer, where_)});
     out.positive = {literal(sending_name, {variable(first), variable(second)}),
-                    literal(late_name, {variable(first), variable(second), variable(ticks_slot)})};
+                    literal(ldfi::name_of(FaultRelation::late),
+                            {variable(first), variable(second), variable(ticks_slot)})};
     if (program_.late_by_relation()) {
       out.slot_names.emplace_back("Relation");
       std::vector<Term>& late = out.positive.back().arguments;

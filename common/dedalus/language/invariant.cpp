@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "common/base/did_you_mean.hpp"
+#include "common/base/text.hpp"
 #include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/load.hpp"
 
@@ -28,8 +30,9 @@ std::optional<RelationId> promised(const Program& program, const Vocabulary& voc
   const SourceRange first = vocabulary.info(*id).first;
   const bool protocol = !is_specification(program.sources.name(first.file));
   if (program.relation(*id).observed) {
-    report.error(Code::spec, first, fmt::format("`{}` is the protocol's to promise", name),
-                 {"a specification says what must not be: `spec NAME critical finally;`"});
+    report.error(Code::spec, first,
+                 fmt::format("a specification may not derive `{}`: the protocol promises it", name),
+                 {"a specification derives what must not happen: `spec NAME critical finally;`"});
   }
   return protocol ? id : std::nullopt;
 }
@@ -43,9 +46,15 @@ void find_invariant(Program& program, const Vocabulary& vocabulary, const std::s
   if (!program.pre) return;
   const SourceRange where = vocabulary.info(*program.pre).first;
   if (!program.post) {
-    report.error(
-        Code::invariant, where, fmt::format("`{}` has no `{}` to promise", pre, post),
-        {fmt::format("the invariant is: what is in `{}` at the end is in `{}` too", pre, post)});
+    std::vector<std::string> names;
+    for (const Relation& relation : program.relations) names.push_back(relation.name);
+    const std::string near = closest(post, names);
+    std::vector<std::string> hints{
+        fmt::format("the invariant is: each tuple of `{}` at EOT must be in `{}`, too", pre, post)};
+    if (!near.empty()) hints.push_back(fmt::format("did you mean `{}` for `{}`?", post, near));
+    report.error(Code::invariant, where,
+                 fmt::format("the program has `{}`, but no relation `{}`", pre, post),
+                 std::move(hints));
     return;
   }
   const Relation& left = program.relation(*program.pre);
@@ -56,6 +65,29 @@ void find_invariant(Program& program, const Vocabulary& vocabulary, const std::s
                            shape(left), shape(right)),
                {fmt::format("`{}` is at {}", post,
                             place(vocabulary.info(*program.post).first, program.sources))});
+}
+
+std::string implied_invariant(const Program& program) {
+  const auto& all = program.specifications;
+  if (program.pre || (!all.empty() && !all.front().invariant)) return "";
+  if (program.post) {
+    return fmt::format(
+        "each tuple that `{0}` has at EOT without faults must be in `{0}` with faults, too (the "
+        "program has no `pre`)",
+        program.relation(*program.post).name);
+  }
+  std::vector<std::string> kept;
+  for (const Relation& relation : program.relations) {
+    if (relation.persisted) kept.push_back(fmt::format("`{}`", relation.name));
+  }
+  if (kept.empty()) {
+    return "none: the program has neither `pre` nor `post`, and no rule `r(X)@next :- r(X);`";
+  }
+  return fmt::format(
+      "each tuple that {} at EOT without faults must hold with faults, too (the program has "
+      "neither "
+      "`pre` nor `post`)",
+      kept.size() == 1 ? kept.front() + " has" : fmt::format("one of {} has", few_of(kept, ", ")));
 }
 
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report) {
@@ -73,19 +105,18 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     // derive_events() reports such an event.
     if (event && is_specification(program.sources.name(info.body->file))) continue;
     const std::string guess = suggestion(program.relations[r].name, defined);
-    std::vector<std::string> hints;
-    if (!guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
+    std::vector<std::string> hints = as_hints(did_you_mean(guess, "", NameForm::code));
     const std::string& name = program.relations[r].name;
-    if (name == restart_name || name == down_name || name == paused_name || name == ioerror_name ||
-        name == corrupt_name) {
+    const FaultRelationRow* row = fault_relation_named(name);
+    if (row != nullptr && !row->internal()) {
       hints = {
-          name == ioerror_name || name == corrupt_name
+          row->relation
               ? fmt::format("{}(Node, Relation) is built in, with two columns, a node and a string",
                             name)
               : fmt::format("{}(Node) is built in, with one column that holds a node", name)};
     }
     if (name == sync_name && std::ranges::any_of(program.relations, is_disk)) {
-      hints.emplace_back("so a restart finds nothing of what is buffered");
+      hints.emplace_back("without `sync`, buffered tuples are lost at a restart");
     }
     report.warning(Code::never_holds, *info.body,
                    fmt::format("`{}` never holds: no fact gives it and no rule derives it",

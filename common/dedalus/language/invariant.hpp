@@ -14,6 +14,10 @@ namespace ldfi::dedalus {
 void find_invariant(Program& program, const Vocabulary& vocabulary, const std::string& pre,
                     const std::string& post, Report& report);
 
+/// Returns the invariant that a program without `pre` has, in one sentence without a full stop. Empty if the
+/// program has a `pre`, or if only specifications judge it.
+[[nodiscard]] std::string implied_invariant(const Program& program);
+
 /// Warns about relations that rules read but nothing derives.
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report);
 

@@ -136,8 +136,8 @@ void warn_empty_invariant(const Program& program, Report& report) {
   }
   report.warning(
       Code::empty_invariant, pre->where,
-      fmt::format("`{}` follows from `{}` by the form of their rules: the invariant holds in every "
-                  "execution that could be imagined, faults or not",
+      fmt::format("`{}` follows from `{}` by the form of their rules, so the invariant holds in "
+                  "every execution, with or without faults",
                   program.relation(*program.post).name, program.relation(*program.pre).name),
       {fmt::format("`{}` is at {}", program.relation(*program.post).name,
                    place(post->where, program.sources))});

@@ -48,7 +48,8 @@ Rule departure(const Program& program, const Rule& sends, RelationId under_way) 
     late.push_back({Term::Kind::constant, 0, program.symbols.find(name).value()});
   }
   late.push_back({Term::Kind::variable, ticks, 0});
-  out.positive.push_back({*program.late, std::move(late), std::nullopt, sends.where});
+  out.positive.push_back(
+      {*program.built_in(FaultRelation::late), std::move(late), std::nullopt, sends.where});
   out.text = sends.text + " (late)";
   return out;
 }
@@ -84,7 +85,7 @@ bool sends_messages(const Program& program, const Rule& rule) {
 }
 
 void add_late_messages(Program& program, int latest) {
-  if (!program.late) return;
+  if (!program.built_in(FaultRelation::late)) return;
   program.latest = latest;
   if (program.late_by_relation()) {
     for (const Rule& rule : program.rules) {

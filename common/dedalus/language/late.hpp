@@ -9,9 +9,6 @@
 
 namespace ldfi::dedalus {
 
-/// Name of the relation of the delays at the current tick, which generated rules read: sender,
-/// receiver, and the number of ticks.
-inline constexpr std::string_view late_name = "late[ticks]";
 /// Returns the name of the relation that holds a message while the message is late. Programs cannot
 /// contain such a name.
 [[nodiscard]] std::string under_way_name(std::string_view message);

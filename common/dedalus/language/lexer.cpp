@@ -74,7 +74,7 @@ bool Lexer::skip_blanks(Token& unclosed) {
       advance(1);
     } else if (text_[at_] == '/' && (peek(1) == '/' || peek(1) == '*')) {
       if (skip_comment()) continue;
-      unclosed = take_invalid(2, "this comment does not end", "close it with `*/`");
+      unclosed = take_invalid(2, "this comment is not closed", "close it with `*/`");
       advance(text_.size() - at_);
       return false;
     } else {
@@ -146,7 +146,7 @@ Token Lexer::unterminated_string() {
   std::size_t end = std::min(text_.find('\n', at_), text_.size());
   while (end > at_ + 1 && is_blank(text_[end - 1])) --end;
   if (end > at_ + 1 && text_[end - 1] == ';') --end;
-  return take_invalid(end - at_, "this string does not end on its line", "close it with `\"`");
+  return take_invalid(end - at_, "this string is not closed on its line", "close it with `\"`");
 }
 
 Token Lexer::symbol() {
@@ -176,13 +176,13 @@ Token Lexer::symbol() {
       return second == '=' ? take(Kind::greater_equal, 2) : take(Kind::greater, 1);
     case ':':
       if (second == '-') return take(Kind::implies, 2);
-      return take_invalid(1, "`:` means nothing here", "a rule is written `head :- body;`");
+      return take_invalid(1, "`:` is unexpected here", "a rule is written `head :- body;`");
     case '=':
       if (second == '=') return take(Kind::equal, 2);
       return take_assign();
     case '!':
       if (second == '=') return take(Kind::not_equal, 2);
-      return take_invalid(1, "`!` means nothing here", "negation is written `notin rel(...)`");
+      return take_invalid(1, "`!` is unexpected here", "negation is written `notin rel(...)`");
     default:
       return unexpected();
   }
@@ -190,14 +190,14 @@ Token Lexer::symbol() {
 
 Token Lexer::take_assign() {
   Token out = take(Kind::assign, 1);
-  out.problem = "`=` means nothing here";
+  out.problem = "`=` is unexpected here";
   out.hint = "equality is written `==`";
   return out;
 }
 
 Token Lexer::unexpected() {
   if (text_[at_] == '\'') {
-    return take_invalid(1, "unexpected character", "strings stand in double quotes");
+    return take_invalid(1, "unexpected character", "a string needs double quotes: \"a\"");
   }
   std::size_t bytes = 1;  // several bytes in a row that are not ASCII give one error
   const auto beyond_ascii = [&](std::size_t i) {

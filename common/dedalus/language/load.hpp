@@ -86,11 +86,12 @@ struct CheckOptions {
   bool thorough = false;
   /// The lowest severity at which a violated specification counts as a failure.
   FailOn fail_on = FailOn::major;
-  /// True if nodes may be paused. A paused node keeps its memory.
-  bool pauses = false;
+  /// The relations of faults that generated rules read, because the Fspec admits such faults.
+  std::vector<FaultRelation> generated{};
   /// True if the system may write buffered relations back to disk without a `sync`.
   bool writebacks = false;
-  /// The data on disks that may be damaged, and whether the program detects damage.
+  /// The data on disks that may be damaged if FaultRelation::corrupted is generated, and whether
+  /// the program detects damage.
   Corruptions corruptions{};
   /// The largest number of ticks by which messages may be late or duplicated; 0 if they may not.
   int late = 0;

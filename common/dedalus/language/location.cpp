@@ -66,7 +66,7 @@ LocationColumns::LocationColumns(const Program& program, bool guess) {
   marked_.assign(columns, false);
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const auto whole = program.relations[r].selection_of;
-    if (!whole || whole == program.crash) continue;
+    if (!whole || whole == program.timeless) continue;
     for (std::size_t i = 0; i < program.relations[r].arity(); ++i) {
       parent_[root(first_[r] + i)] = root(first_[whole->index()] + i);
     }
@@ -95,7 +95,7 @@ void LocationColumns::tie_events(const Program& program) {
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const auto& event = program.relations[r].event;
     if (!event) continue;
-    const bool sender = tells_of_messages(event->kind);
+    const bool sender = is_about_messages(event->kind);
     const std::size_t place = event->kind == EventKind::arrival ? 1 : 0;
     if (sender) marked_[first_[r] + place] = true;
     for (std::size_t i = 0; i < program.relation(event->of).arity(); ++i) {
@@ -121,7 +121,7 @@ void LocationColumns::tie(const Program& program, const Rule& rule) {
   if (!slot) return;
   std::optional<std::size_t> tied;
   const auto join = [&](RelationId relation, std::size_t column) {
-    if (relation == program.crash || program.internal(relation)) return;
+    if (relation == program.timeless || program.internal(relation)) return;
     const std::size_t here = root(first_[relation.index()] + column);
     if (tied) parent_[here] = root(*tied);
     tied = root(here);
@@ -137,7 +137,7 @@ void LocationColumns::tie(const Program& program, const Rule& rule) {
 }
 
 void LocationColumns::mark(const Program& program, RelationId relation, std::size_t column) {
-  if (relation == program.crash) return;
+  if (relation == program.timeless) return;
   if (program.relation(relation).columns[column] != ColumnType::string) return;
   marked_[root(first_[relation.index()] + column)] = true;
 }

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/fifo.hpp"
 #include "common/dedalus/language/late.hpp"
@@ -60,7 +62,8 @@ void Lowering::add_specification(const ast::Specification& specification) {
     specifications_.push_back(specification);
     return;
   }
-  report_.error(Code::spec, specification.where, "a specification stands in a file of its own kind",
+  report_.error(Code::spec, specification.where,
+                "a specification must be in a file of its own kind",
                 {fmt::format("move it and its rules to a {} file, and name that with `--spec` "
                              "(`specs:`)",
                              specification_extension)});
@@ -69,7 +72,7 @@ void Lowering::add_specification(const ast::Specification& specification) {
 void Lowering::add_storage(const ast::Statement& statement) {
   if (observing_) {
     report_.error(Code::spec_influence, statement.stored.front().where,
-                  "how a relation is stored is the protocol's to say", {});
+                  "only the protocol may say how a relation is stored", {});
     return;
   }
   storage_.insert(storage_.end(), statement.stored.begin(), statement.stored.end());
@@ -80,7 +83,7 @@ std::optional<RelationId> Lowering::define(const ast::Head& head, Vocabulary::Us
   if (observing_ && id && vocabulary_.info(*id).defined && !program_.relation(*id).observed) {
     report_.error(Code::spec_influence, head.where,
                   fmt::format("`{}` belongs to the protocol", beginning(head.relation)),
-                  {"a specification observes: it derives relations of its own"});
+                  {"a specification may only derive relations of its own"});
     return std::nullopt;
   }
   if (observing_ && defines_event(head)) return std::nullopt;
@@ -119,8 +122,9 @@ void Lowering::add_fact(const ast::Statement& statement) {
   fact_tuple(head, *relation, fact.tuple);
   if (report_.error_count() != errors) return;  // conflicts of types count as errors, too
   if (options_.eot && fact.at.tick() > *options_.eot) {
-    report_.warning(Code::late_fact, head.annotation.where,
-                    fmt::format("this fact is later than EOT ({}): it never holds", *options_.eot));
+    report_.warning(
+        Code::late_fact, head.annotation.where,
+        fmt::format("this fact is later than EOT ({}), so it never holds", *options_.eot));
   }
   program_.facts.push_back(std::move(fact));
 }
@@ -141,7 +145,7 @@ void Lowering::fact_time(const ast::Statement& statement, Time& out) {
   }
   if (at.tick < 1 || at.tick > std::numeric_limits<int>::max()) {
     report_.error(Code::fact_time, at.where,
-                  at.tick < 1 ? "time starts at 1" : "no run is that long");
+                  at.tick < 1 ? "ticks are numbered from 1" : "no run is that long");
     return;
   }
   out = Time(static_cast<int>(at.tick));
@@ -166,7 +170,7 @@ void Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vecto
       report_.error(
           Code::fact, term->where,
           fmt::format("a fact holds constants, but `{}` is a variable", beginning(term->text)),
-          {"string constants stand in double quotes"});
+          {"a string constant needs double quotes: \"a\""});
     } else {
       report_.error(Code::fact, written.where,
                     "a fact holds constants, not aggregates or arithmetic");
@@ -184,17 +188,15 @@ void Lowering::store(const ast::Stored& stored) {
   const auto name = beginning(stored.relation);
   const auto id = program_.find(stored.relation);
   if (!id || program_.built_in(*id)) {
-    std::vector<std::string> hints;
     std::vector<std::string> names;
     for (const Relation& relation : program_.relations) names.push_back(relation.name);
-    const std::string guess = suggestion(stored.relation, names);
-    if (!id && !guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
+    const std::string guess = id ? "" : suggestion(stored.relation, names);
     return fail(id ? fmt::format("`{}` is built in, and stored nowhere", name)
                    : fmt::format("no fact or rule mentions `{}`", name),
-                std::move(hints));
+                as_hints(did_you_mean(guess, "", NameForm::code)));
   }
   if (program_.relation(*id).observed) {
-    return fail(fmt::format("`{}` belongs to specifications, and is stored nowhere", name), {});
+    return fail(fmt::format("`{}` belongs to specifications, so it cannot be stored", name), {});
   }
   const bool temporal =
       std::any_of(program_.rules.begin(), program_.rules.end(),
@@ -202,13 +204,12 @@ void Lowering::store(const ast::Stored& stored) {
       std::any_of(program_.facts.begin(), program_.facts.end(),
                   [&](const GivenFact& f) { return f.relation == *id; });
   if (stored.how != "volatile" && !temporal) {
-    return fail(
-        fmt::format("nothing of `{}` is stored: only rules of the same tick derive it", name),
-        {"what an `@next` rule derives is written to the disk"});
+    return fail(fmt::format("`{}` is never stored: only rules of the same tick derive it", name),
+                {"only tuples that an `@next` rule derives are written to the disk"});
   }
   std::string_view& how = how_[id->index()];
   if (!how.empty() && how != stored.how) {
-    return fail(fmt::format("`{}` is said to be {} and {}", name, how, stored.how), {});
+    return fail(fmt::format("`{}` is declared both {} and {}", name, how, stored.how), {});
   }
   how = stored.how;
   stored_[id->index()] = true;
@@ -242,8 +243,17 @@ RelationId Lowering::declare_helper(std::string_view name, std::size_t strings, 
   return id;
 }
 
+/// Declares a relation of faults that generated rules read.
+void Lowering::declare(FaultRelation relation) {
+  const FaultRelationRow& row = row_of(relation);
+  const bool named = row.relation && (!row.receiver || options_.late_by_relation);
+  const std::size_t strings = 1U + (row.receiver ? 1U : 0U) + (named ? 1U : 0U);
+  program_.of_faults[static_cast<std::size_t>(relation)] =
+      declare_helper(row.name, strings, row.ticks);
+}
+
 void Lowering::declare_late() {
-  program_.late = declare_helper(late_name, options_.late_by_relation ? 3 : 2, true);
+  declare(FaultRelation::late);
   if (options_.fifo) declare_order();
   std::vector<bool> message(program_.relations.size());
   for (const Rule& rule : program_.rules) {
@@ -297,8 +307,9 @@ void Lowering::finish() {
     if (stored.how == "buffered") declare_disk(stored);
   }
   if (options_.writebacks && !buffers_.empty()) declare_flush();
-  if (options_.corruptions.possible) program_.corrupted = declare_helper(corrupted_name, 2);
-  if (options_.pauses) program_.standing = declare_helper(standing_name, 1);
+  for (const FaultRelationRow& row : fault_relations() | std::views::reverse) {
+    if (std::ranges::count(options_.generated, row.which) > 0) declare(row.which);
+  }
   if (options_.late > 0) declare_late();
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     auto& columns = program_.relations[r].columns;
@@ -320,11 +331,11 @@ void Lowering::finish() {
       settle(comparison.right, r);
     }
   }
-  program_.restart = built_in(restart_name, 1);
-  program_.down = built_in(down_name, 1);
-  program_.paused = built_in(paused_name, 1);
-  program_.ioerror = built_in(ioerror_name, 2);
-  program_.corrupt = built_in(corrupt_name, 2);
+  for (const FaultRelationRow& row : fault_relations()) {
+    if (row.internal()) continue;
+    program_.of_faults[static_cast<std::size_t>(row.which)] =
+        built_in(row.name, row.relation ? 2 : 1);
+  }
   stored_.assign(program_.relations.size(), false);
   how_.resize(program_.relations.size());
   for (const ast::Stored& stored : storage_) store(stored);

@@ -52,6 +52,7 @@ class Lowering {
   void warn_useless_syncs();
   std::optional<RelationId> built_in_for(const ast::Stored& stored, std::string_view name);
   RelationId declare_helper(std::string_view name, std::size_t strings, bool number = false);
+  void declare(FaultRelation relation);
   void declare_flush();
   void declare_late();
   void declare_order();
@@ -77,7 +78,7 @@ class Lowering {
   bool read_event(const ast::Literal& literal);
   bool defines_event(const ast::Head& head);
   RelationId declare_event(EventKind kind, RelationId of, SourceRange where);
-  RelationId declare_quiet(std::string_view name, SourceRange where);
+  void declare_quiet(FaultRelation relation, SourceRange where);
   [[nodiscard]] std::optional<RelationId> of_protocol(std::string_view name) const;
   /// Returns the relation that a body literal reads. Returns nullopt after reporting an error.
   std::optional<RelationId> read(const ast::Literal& literal, const Scope& scope);

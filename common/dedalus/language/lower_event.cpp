@@ -11,7 +11,7 @@ namespace {
 
 std::string shape(EventKind kind, const std::string& of) {
   return fmt::format("{}({})", event_name(kind, of),
-                     tells_of_messages(kind) ? "From, To, …" : "Node, …");
+                     is_about_messages(kind) ? "From, To, …" : "Node, …");
 }
 
 }  // namespace
@@ -28,9 +28,9 @@ bool Lowering::defines_event(const ast::Head& head) {
   const auto named = event_named(head.relation);
   if (!named || of_protocol(head.relation) || !of_protocol(named->of)) return false;
   report_.error(Code::spec, head.where,
-                fmt::format("`{}` is an event of the protocol: nothing else derives it",
+                fmt::format("`{}` is an event of the protocol, so no rule may derive it",
                             beginning(head.relation)),
-                {"a specification derives relations of its own"});
+                {"a specification may only derive relations of its own"});
   return true;
 }
 
@@ -41,7 +41,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
   // derive_events() reports this unless something derives a relation of this name.
   if (!of) return true;
   const std::string& name = program_.relation(*of).name;
-  const bool messages = tells_of_messages(named->kind);
+  const bool messages = is_about_messages(named->kind);
   if (messages && !is_message(program_, *of) && !report_.has_errors()) {
     report_.error(Code::spec, literal.where,
                   fmt::format("`{}` is not a message: no rule derives `{}@async`", name, name),
@@ -51,8 +51,9 @@ bool Lowering::read_event(const ast::Literal& literal) {
   if (named->kind == EventKind::lost && options_.late > 0) {
     report_.error(
         Code::spec, literal.where,
-        fmt::format("where messages may be late, `{}` cannot be told from what is under way",
-                    beginning(literal.relation)),
+        fmt::format(
+            "where messages may be late, `{}` cannot be distinguished from a message on its way",
+            beginning(literal.relation)),
         {"judge by what is delivered, or leave out delays and duplicates"});
     return false;
   }
@@ -61,9 +62,9 @@ bool Lowering::read_event(const ast::Literal& literal) {
       const std::string own = event_name(other, name);
       if (!of_protocol(own)) continue;
       report_.error(Code::spec, literal.where,
-                    fmt::format("`{}` cannot be told where `{}` is a relation of the protocol",
+                    fmt::format("`{}` is not available, because `{}` is a relation of the protocol",
                                 beginning(literal.relation), beginning(own)),
-                    {"what is lost was sent, and is not delivered"});
+                    {"a message is lost if it was sent and is not delivered"});
       return false;
     }
   }
@@ -86,7 +87,7 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
   if (const auto known = vocabulary_.find(text)) {
     if (vocabulary_.info(*known).defined) return *known;
   }
-  const std::size_t shift = tells_of_messages(kind) ? 1 : 0;
+  const std::size_t shift = is_about_messages(kind) ? 1 : 0;
   const std::size_t arity = program_.relation(of).arity();
   const RelationId id =
       vocabulary_.mention(text, arity + shift, where, Vocabulary::Use::head).value();
@@ -106,8 +107,8 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
     types_.unify(typed(of, i), typed(id, i < sender || shift == 0 ? i : i + 1));
   switch (kind) {
     case EventKind::sent:
-      program_.quiet = declare_quiet(quiet_name, where);
-      program_.quiet_self = declare_quiet(quiet_self_name, where);
+      declare_quiet(FaultRelation::quiet, where);
+      declare_quiet(FaultRelation::quiet_self, where);
       break;
     case EventKind::was_sent:
       declare_event(EventKind::sent, of, where);
@@ -131,13 +132,14 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
   return id;
 }
 
-RelationId Lowering::declare_quiet(std::string_view name, SourceRange where) {
+void Lowering::declare_quiet(FaultRelation relation, SourceRange where) {
+  const std::string_view name = name_of(relation);
   const RelationId id = vocabulary_.mention(name, 1, where, Vocabulary::Use::head).value();
   program_.relations[id.index()].observed = true;
   const Subject column{Subject::Kind::column, name, 0};
   types_.unify(Typed::always(ColumnType::string, column, where),
                Typed::of(vocabulary_.column(id, 0), column, where));
-  return id;
+  program_.of_faults[static_cast<std::size_t>(relation)] = id;
 }
 
 }  // namespace ldfi::dedalus

@@ -61,12 +61,11 @@ void Lowering::warn_late(const Rule& rule) {
   const bool never = options_.eot && rule.earliest.tick() > *options_.eot;
   report_.warning(
       Code::late_premise, rule.where,
-      never
-          ? fmt::format("this rule never fires: it looks at tick {}, which is later than EOT ({})",
-                        rule.earliest.tick(), *options_.eot)
-          : fmt::format("this rule never fires before tick {}, at which it looks",
-                        rule.earliest.tick()),
-      {"no execution looks into its own future"});
+      never ? fmt::format("this rule never fires: it reads tick {}, which is later than EOT ({})",
+                          rule.earliest.tick(), *options_.eot)
+            : fmt::format("this rule never fires before tick {}, which it reads",
+                          rule.earliest.tick()),
+      {"a rule cannot read later ticks"});
 }
 
 void Lowering::set_kind(const ast::Head& head, Rule& rule) {
@@ -81,13 +80,14 @@ void Lowering::set_kind(const ast::Head& head, Rule& rule) {
       rule.kind = RuleKind::async;
       if (!observing_) return;
       report_.error(Code::spec, head.annotation.where, "a specification sends no messages",
-                    {"it reads every node; `@next` remembers"});
+                    {"it reads the state of every node, and may remember it with `@next`"});
       return;
     case ast::Annotation::Kind::tick:
       break;
   }
-  report_.error(Code::rule_time, head.annotation.where, "a rule's head holds at no fixed tick",
-                {"only facts do, `rel(...)@1;`; a rule says nothing, `@next` or `@async`"});
+  report_.error(Code::rule_time, head.annotation.where,
+                "the head of a rule may not have a fixed tick",
+                {"only facts have one: `rel(...)@1;`. A rule has no tick, `@next` or `@async`"});
 }
 
 void Lowering::lower_body(const ast::Statement& statement, Rule& rule, Scope& scope) {
@@ -97,9 +97,10 @@ void Lowering::lower_body(const ast::Statement& statement, Rule& rule, Scope& sc
   }
   const auto& literals = statement.literals;
   if (std::all_of(literals.begin(), literals.end(), [](const auto& l) { return l.negated; })) {
-    report_.error(Code::no_positive, statement.head.where, "a rule needs a literal without `notin`",
-                  {observing_ ? "the first one binds the variables of the rule"
-                              : "the first column of the first one says where the rule runs"});
+    report_.error(
+        Code::no_positive, statement.head.where, "a rule needs a literal without `notin`",
+        {observing_ ? "the literals without `notin` give the variables their values"
+                    : "the first column of the first literal names the node where the rule runs"});
   }
 }
 
@@ -139,12 +140,12 @@ void Lowering::set_time(const ast::Literal& literal, Rule& rule, std::optional<T
   if (at.kind == ast::Annotation::Kind::none) return;
   if (at.kind != ast::Annotation::Kind::tick) {
     report_.error(Code::rule_time, at.where, "only a rule's head may be `@next` or `@async`",
-                  {"a body reads the present, or a given tick: `rel(...)@1`"});
+                  {"a body reads the same tick, or a fixed tick: `rel(...)@1`"});
     return;
   }
   if (at.tick < 1 || at.tick > std::numeric_limits<int>::max()) {
     report_.error(Code::rule_time, at.where,
-                  at.tick < 1 ? "time starts at 1" : "no run is that long");
+                  at.tick < 1 ? "ticks are numbered from 1" : "no run is that long");
     return;
   }
   out = Time(static_cast<int>(at.tick));
@@ -178,7 +179,7 @@ bool Lowering::lower_expression(const ast::Expr& expr, Expression& out, Scope& s
       lowered.value = constant(term);
     }
     if (expr.steps.size() > 1) {
-      types_.unify(typed(term, scope), integer(Subject::Kind::needs, "arithmetic", term.where));
+      types_.unify(typed(term, scope), integer(Subject::Kind::needs, arithmetic, term.where));
     }
     out.steps.push_back(lowered);
   }
@@ -199,9 +200,11 @@ void Lowering::lower_comparison(const ast::Comparison& comparison, Rule& rule, S
   const Typed left = typed(comparison.left, scope);
   const Typed right = typed(comparison.right, scope);
   if (is_order(comparison.op)) {
-    const Typed order = integer(Subject::Kind::needs, "an order comparison", comparison.where);
-    types_.unify(left, order);
-    types_.unify(right, order);
+    const Typed order = integer(Subject::Kind::needs, order_comparison, comparison.where);
+    // A constant string makes the comparison wrong, and says nothing about the type of the other side.
+    const Typed& first = right.fixed ? right : left;
+    const Typed& second = right.fixed ? left : right;
+    if (types_.unify(first, order)) types_.unify(second, order);
   } else {
     types_.unify(left, right);
   }
@@ -216,7 +219,8 @@ void Lowering::check_aggregates(const ast::Head& head, Rule& rule) {
   const auto kind = head.annotation.kind;
   if (kind != ast::Annotation::Kind::next && kind != ast::Annotation::Kind::async) return;
   report_.error(
-      Code::aggregate, aggregated->where, "an aggregate stands in a deductive head only",
+      Code::aggregate, aggregated->where,
+      "an aggregate may only be in the head of a rule without `@next` and `@async`",
       {fmt::format("split the rule: aggregate into a helper relation, and derive `{}@{}` from it",
                    beginning(head.relation),
                    kind == ast::Annotation::Kind::next ? "next" : "async")});

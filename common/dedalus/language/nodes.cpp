@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/locate.hpp"
 #include "common/dedalus/language/location.hpp"
@@ -33,7 +34,7 @@ class Nodes {
         eot_(options.eot),
         data_(options.data_names.begin(), options.data_names.end()) {
     // "?" is the value of damaged data, which is not a node.
-    if (options.corruptions.possible) data_.insert("?");
+    if (program.built_in(FaultRelation::corrupted)) data_.insert("?");
     collect();
   }
 
@@ -54,11 +55,11 @@ class Nodes {
       if (!m.inferable || m.in != Mention::In::body || times[m.name] != 1) continue;
       if (report.warnings_full()) return;
       const std::string name = word_or_quoted(program_.symbols.text(m.name));
-      report.warning(Code::lone_node, argument_range(program_.sources, m.where, m.column),
-                     fmt::format("`{}` is a node because of this literal only: column {} of `{}` "
-                                 "holds nodes",
-                                 name, m.column + 1, program_.relation(m.relation).name),
-                     {"if the nodes are given (`--nodes`, `nodes:`), a misspelt name is an error"});
+      report.warning(
+          Code::lone_node, argument_range(program_.sources, m.where, m.column),
+          fmt::format("only this literal makes `{}` a node: column {} of `{}` holds nodes", name,
+                      m.column + 1, program_.relation(m.relation).name),
+          {"if the nodes are given (`--nodes`, `nodes:`), a misspelt name is an error"});
     }
   }
 
@@ -93,12 +94,14 @@ class Nodes {
     for (std::size_t i = 0; i < nodes.size() && i < 12; ++i)
       all += (i > 0 ? ", " : "") + word_or_quoted(nodes[i]);
     if (nodes.size() > 12) all += ", …";
-    std::vector<std::string> out;
     const std::string guess = suggestion(name, nodes);
-    if (!guess.empty()) out.push_back(fmt::format("did you mean `{}`?", word_or_quoted(guess)));
+    std::vector<std::string> out =
+        as_hints(did_you_mean(guess.empty() ? "" : word_or_quoted(guess), "", NameForm::code));
     out.push_back(fmt::format("the {} nodes are {}", given ? "given" : "inferred",
                               all.empty() ? "none" : all));
-    if (given) out.emplace_back("a name that is data and no node: `--data-names` (`data_names:`)");
+    if (given)
+      out.emplace_back(
+          "a name that is data and not a node belongs to `--data-names` (`data_names:`)");
     return out;
   }
 
@@ -106,9 +109,9 @@ class Nodes {
     if (program_.relation(relation).columns[column] != ColumnType::string) return;
     if (data_.contains(program_.symbols.text(name))) return;
     const bool built_in = program_.built_in(relation);
-    const bool disk = program_.ioerror == relation || program_.corrupt == relation ||
-                      program_.corrupted == relation;
-    if (built_in ? column < (disk ? 1U : 2U) : columns_.contains(relation, column)) {
+    const FaultRelationRow* row = program_.fault_relation(relation);
+    const std::size_t nodes = row != nullptr && !row->receiver ? 1 : 2;
+    if (built_in ? column < nodes : columns_.contains(relation, column)) {
       mentions_.push_back({name, relation, column, where, in, !built_in && inferable_});
     }
   }
@@ -163,10 +166,10 @@ void warn_self(const Program& program, Report& report) {
         to.size() == 1 && to[0].op == Expression::Op::variable && to[0].slot == rule.location.slot;
     if (!self || report.warnings_full()) continue;
     report.warning(Code::self_message, argument_range(program.sources, rule.where, 0),
-                   fmt::format("`{}` is sent to the node that sends it, and so is never lost",
+                   fmt::format("the sender of `{}` is also its receiver, so it is never lost",
                                program.relation(rule.head).name),
-                   {"write `@next` if that is meant; the first literal without `notin` names the "
-                    "sender in its first column"});
+                   {"write `@next` instead, or check the sender: it is in the first column of the "
+                    "first literal without `notin`"});
   }
 }
 
@@ -175,8 +178,8 @@ void check_types(const Program& program, Report& report) {
     if (rule.kind != RuleKind::async || rule.made || report.errors_full()) continue;
     const Literal& first = rule.positive.front();
     const std::vector<std::string> hints{
-        "the first column of a message says where it goes, that of the first "
-        "body literal where it comes from; a node is named by a string"};
+        "the first column of a message is its receiver, and the first column of the first literal "
+        "its sender; both must be strings"};
     if (program.relation(rule.head).columns[0] == ColumnType::integer) {
       report.error(Code::location, argument_range(program.sources, rule.where, 0),
                    fmt::format("column 1 of `{}` is the receiver of a message, but holds integers",

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi::dedalus {
@@ -57,7 +58,7 @@ bool Parser::fail_expected(const std::string& what) {
     return false;
   }
   if (at(Kind::end)) {
-    return fail(last_.where, fmt::format("the program ends here, but {} is missing", what));
+    return fail(last_.where, fmt::format("the program ends here, but it needs {}", what));
   }
   return fail(token_.where, fmt::format("expected {}, found `{}`", what, beginning(token_.text)));
 }
@@ -199,7 +200,7 @@ bool Parser::starts_new_statement() const {
 
 bool Parser::fail_unclosed() {
   resume_here_ = true;
-  return fail(last_.where, "the statement that ends here has no `;`");
+  return fail(last_.where, "a `;` is missing here");
 }
 
 bool Parser::finish_statement(ast::Statement& out) {
@@ -224,7 +225,7 @@ bool Parser::parse_head(ast::Head& out) {
   const Token name = take();
   out.relation = name.text;
   if (!expect(Kind::left, "`(`")) return false;
-  if (at(Kind::right)) return fail(token_.where, "a relation has at least one column");
+  if (at(Kind::right)) return fail(token_.where, "a relation needs at least one column");
   for (;;) {
     if (!parse_head_term(out.terms.emplace_back())) return false;
     if (!at(Kind::comma)) break;
@@ -279,9 +280,9 @@ bool Parser::parse_aggregate(ast::HeadTerm& out) {
     out.aggregate = AggregateKind::sum;
   } else {
     const std::string guess = closest(word.text, {"count", "min", "max", "sum"});
-    return fail(word.where, fmt::format("`{}` is not an aggregate", beginning(word.text)),
-                {guess.empty() ? "the aggregates are count, min, max and sum"
-                               : fmt::format("did you mean `{}`?", guess)});
+    return fail(
+        word.where, fmt::format("`{}` is not an aggregate", beginning(word.text)),
+        {did_you_mean(guess, "the aggregates are count, min, max and sum", NameForm::code)});
   }
   take();
   ast::Step step;
@@ -319,13 +320,13 @@ bool Parser::parse_body_item(ast::Statement& out) {
   }
   if (at(Kind::name) && second_.kind == Kind::left) {
     if (token_.text == "notin") {
-      return fail(token_.where, "`notin` stands before a literal", {"write `notin rel(...)`"});
+      return fail(token_.where, "`notin` must be before a literal", {"write `notin rel(...)`"});
     }
     return parse_literal(false, out);
   }
   const bool negates = token_.text == "not" || token_.text == "NOT" || token_.text == "Not";
   if (at(Kind::name) && negates && second_.kind == Kind::name) {
-    return fail(token_.where, fmt::format("`{}` means nothing here", token_.text),
+    return fail(token_.where, fmt::format("`{}` is unexpected here", token_.text),
                 {"write `notin` before a literal that must not hold"});
   }
   return parse_comparison(out);
@@ -343,14 +344,14 @@ bool Parser::parse_literal(bool negated, ast::Statement& out) {
 }
 
 bool Parser::parse_arguments(std::vector<ast::Term>& out) {
-  if (at(Kind::right)) return fail(token_.where, "a relation has at least one column");
+  if (at(Kind::right)) return fail(token_.where, "a relation needs at least one column");
   for (;;) {
     if (!parse_argument(out.emplace_back())) return false;
     if (!at(Kind::comma)) break;
     take();
   }
   if (at(Kind::plus) || at(Kind::minus) || at(Kind::star) || at(Kind::slash)) {
-    return fail(token_.where, "a body literal holds no arithmetic",
+    return fail(token_.where, "a literal of the body cannot contain arithmetic",
                 {"use a variable here, and compare it with the arithmetic: `X == Y + 1`"});
   }
   return expect(Kind::right, "`,` or `)`");

@@ -255,17 +255,17 @@ class RemoteRules {
   /// literal is located at its first column.
   void check_read(const Rule& rule, const Literal& literal, const Equals& equals) const {
     const RelationId r = literal.relation;
-    if (program_.relation(r).selection_of.value_or(r) == program_.crash) return;
+    if (program_.relation(r).selection_of.value_or(r) == program_.timeless) return;
     if (equals.same(literal.arguments.front(), rule.location)) return;
     if (program_.relation(r).columns[0] != ColumnType::string) return;
     if (rule.kind == RuleKind::deductive && !columns_.contains(r, 0)) return;
     if (report_.warnings_full()) return;
     report_.warning(
         Code::remote_read, argument_range(program_.sources, literal.where, 0),
-        fmt::format("this rule reads another machine's memory: `{}` is not known to be where the "
-                    "rule runs",
-                    program_.relation(r).name),
-        {"a protocol learns about other nodes by messages (`@async`) only"});
+        fmt::format(
+            "this rule reads the memory of another node: `{}` may be at another node than the rule",
+            program_.relation(r).name),
+        {"a protocol learns about other nodes only by messages (`@async`)"});
   }
 
   /// Returns true for a relation that has only facts, and perhaps rules that keep them.
@@ -281,7 +281,7 @@ class RemoteRules {
     if (!judged_.is_helped_by(rule.head)) return true;
     const Term to = Equals::place(rule.head_terms.front());
     const auto is_there = [&](const Literal& literal) {
-      return literal.relation != program_.crash && equals.same(literal.arguments.front(), to);
+      return literal.relation != program_.timeless && equals.same(literal.arguments.front(), to);
     };
     return std::ranges::any_of(rule.positive,
                                [&](const Literal& literal) {
@@ -304,10 +304,10 @@ class RemoteRules {
     if (report_.warnings_full()) return;
     report_.warning(
         Code::remote_write, argument_range(program_.sources, rule.where, 0),
-        fmt::format("this rule writes into another machine's memory: `{}` is not known to be where "
-                    "the rule runs",
+        fmt::format("this rule writes into the memory of another node: `{}` may be another node "
+                    "than that of the rule",
                     program_.relation(rule.head).name),
-        {"only a message puts a tuple at another node: write `@async` after the head"});
+        {"only a message brings a tuple to another node: write `@async` after the head"});
   }
 
   const Program& program_;

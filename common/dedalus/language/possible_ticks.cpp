@@ -56,11 +56,9 @@ void PossibleTicks::add_facts(int tick, std::size_t& next_fact) {
   for (; next_fact < facts_.size() && facts_[next_fact]->at.tick() == tick; ++next_fact) {
     rows_.back()[facts_[next_fact]->relation.index()] = true;
   }
-  for (const auto& built_in :
-       {program_.crash, program_.restart, program_.down, program_.ioerror, program_.paused,
-        program_.standing, program_.writeback, program_.corrupt, program_.corrupted, program_.quiet,
-        program_.quiet_self, program_.late}) {
-    if (built_in) rows_.back()[built_in->index()] = true;
+  if (program_.timeless) rows_.back()[program_.timeless->index()] = true;
+  for (const auto& relation : program_.of_faults) {
+    if (relation) rows_.back()[relation->index()] = true;
   }
 }
 

@@ -53,12 +53,8 @@ std::string Program::tuple_text(RelationId id, const Value* tuple, std::uint64_t
   std::string out = r.name;
   if (arrival || before) out = relation(r.event->of).name;
   if (was_sent) out = event_name(EventKind::sent, relation(r.event->of).name);
-  if (id == standing) out = "paused";
-  if (id == writeback) out = "written_back";
-  if (id == corrupted) out = "corrupted";
+  if (const FaultRelationRow* row = fault_relation(id)) out = row->shown;
   if (id == flush) out = "flushed";
-  if (id == quiet || id == quiet_self) out = "silent";
-  if (id == late) out = "late";
   if (r.orders) out = r.name.substr(0, r.name.find('['));
   if (r.late_of) {
     const std::uint64_t columns = (std::uint64_t{1} << (r.arity() - 1)) - 1;

@@ -7,6 +7,8 @@
 //   for (const Rule& r : p.rules) ... p.relations[r.head.relation.index()].name ...
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +18,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/ids.hpp"
+#include "common/faults/fault_relations.hpp"
 #include "common/record/specification.hpp"
 
 namespace ldfi::dedalus {
@@ -213,14 +216,13 @@ struct Rule {
 /// Returns true for a rule r(X…)@next :- r(X…); without further premises.
 [[nodiscard]] bool copies_table(const Rule& rule);
 
-/// The data on disks that may be damaged, and whether nodes detect damage.
+/// The data on disks that faults may damage, and whether nodes detect damage.
 struct Corruptions {
   struct Column {
     std::string relation;
     std::uint32_t column = 0;  ///< number of the column, from 1
     auto operator<=>(const Column&) const = default;
   };
-  bool possible = false;
   /// True if damaged tuples are dropped and the relation `corrupt` reports them.
   bool detected = false;
   /// Names of the relations that may be damaged; empty: all stable and buffered ones.
@@ -266,47 +268,27 @@ struct Program {
   std::vector<Stratum> strata;
   /// For each relation, the index of its stratum in `strata`.
   std::vector<std::uint32_t> stratum_of;
-  /// Relation crash(Observer, Node, Time); nullopt if the program does not mention it.
-  std::optional<RelationId> crash;
-  /// Relation restart(Node); nullopt if the program does not mention it, or derives it itself.
-  std::optional<RelationId> restart;
-  /// Relation down(Node); nullopt if the program does not mention it, or derives it itself.
-  std::optional<RelationId> down;
-  /// Relation paused(Node); nullopt if the program does not mention it, or derives it itself.
-  std::optional<RelationId> paused;
-  /// Relation ioerror(Node, Relation); nullopt if the program does not mention it, or derives it
-  /// itself.
-  std::optional<RelationId> ioerror;
-  /// Relation corrupt(Node, Relation); nullopt if the program does not mention it, or derives it
-  /// itself.
-  std::optional<RelationId> corrupt;
-  /// Relation of the damaged relations, which generated rules read; nullopt if disks cannot be
-  /// damaged.
-  std::optional<RelationId> corrupted;
-  /// Columns that may be damaged, sorted. Empty if disks cannot be damaged.
+  /// The relation whose facts hold at every node and tick: crash(Observer, Node, Time). Nullopt if
+  /// the program does not mention it.
+  std::optional<RelationId> timeless;
+  /// The relations of facts about faults, by FaultRelation. Nullopt if the program does not mention
+  /// the relation, or derives it itself, or if the Fspec needs no generated rules that read it.
+  std::array<std::optional<RelationId>, fault_relation_count> of_faults{};
+  /// Columns that may be damaged, sorted; empty if disks cannot be damaged.
   std::vector<Corruptions::Column> damaged;
-  /// Relation of the relations that the system writes back without a sync; nullopt if it never
-  /// does.
-  std::optional<RelationId> writeback;
   /// Relation of the relations that a sync or write-back writes; nullopt without write-backs.
   std::optional<RelationId> flush;
-  /// Relation of the paused nodes, for rules with Carrier::stand; nullopt if nodes cannot be
-  /// paused.
-  std::optional<RelationId> standing;
-  /// Relation late(From, To, Ticks), for the rules of late.cpp. If relations are delayed
-  /// independently, late(From, To, Relation, Ticks). Nullopt if messages cannot be late.
-  std::optional<RelationId> late;
-  [[nodiscard]] bool late_by_relation() const { return late && relation(*late).arity() > 3; }
+  /// True if facts about late messages name their relations.
+  [[nodiscard]] bool late_by_relation() const {
+    const auto late = built_in(FaultRelation::late);
+    return late && relation(*late).arity() > 3;
+  }
   /// Largest number of ticks by which messages may be late.
   int latest = 0;
   /// Relation overtaken(To, From): a message from From to To is overtaken by a later message. Such
   /// an execution is not admissible, so it violates nothing (fifo.cpp). Nullopt unless channels are
   /// fifo.
   std::optional<RelationId> overtaken;
-  /// Relations of the nodes that send nothing to other nodes, and nothing to themselves. Only
-  /// events read them (events.hpp).
-  std::optional<RelationId> quiet;
-  std::optional<RelationId> quiet_self;
   std::optional<RelationId> pre;
   std::optional<RelationId> post;
   /// Specifications of the program. Empty if it is judged only by pre and post.
@@ -316,16 +298,23 @@ struct Program {
 
   [[nodiscard]] const Relation& relation(RelationId id) const { return relations[id.index()]; }
   [[nodiscard]] const Rule& rule(RuleId id) const { return rules[id.index()]; }
+  [[nodiscard]] std::optional<RelationId> built_in(FaultRelation of) const {
+    return of_faults[static_cast<std::size_t>(of)];
+  }
+  /// Returns the row of the relation of faults with this id, or nullptr if there is none.
+  [[nodiscard]] const FaultRelationRow* fault_relation(RelationId id) const {
+    const auto it = std::ranges::find(of_faults, std::optional(id));
+    return it == of_faults.end() ? nullptr : &row_of(FaultRelation(it - of_faults.begin()));
+  }
   /// Returns true if the facts of the relation come from the faults of an execution.
   [[nodiscard]] bool built_in(RelationId id) const {
-    return id == crash || id == restart || id == down || id == ioerror || id == quiet ||
-           id == quiet_self || id == paused || id == standing || id == writeback || id == corrupt ||
-           id == corrupted || id == late;
+    return id == timeless || fault_relation(id) != nullptr;
   }
   /// Returns true if only generated rules need the relation. Views do not show its tuples.
   [[nodiscard]] bool internal(RelationId id) const {
-    return id == quiet || id == quiet_self || id == standing || id == writeback || id == flush ||
-           id == corrupted || id == late || relation(id).late_of.has_value() || relation(id).orders;
+    const FaultRelationRow* row = fault_relation(id);
+    return (row != nullptr && row->internal()) || id == flush || relation(id).late_of.has_value() ||
+           relation(id).orders;
   }
   /// Returns the name that `ioerror` shows if a write to the relation fails. For `dur.p`, and for
   /// events of p, that is `p`.

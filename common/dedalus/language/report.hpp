@@ -17,11 +17,13 @@ class Report {
 
   void error(Code code, SourceRange where, std::string message,
              std::vector<std::string> hints = {});
+  /// Counts another place of an error that was reported already, so that callers skip what is there.
+  void error_again() { ++repeated_; }
   void warning(Code code, SourceRange where, std::string message,
                std::vector<std::string> hints = {});
 
   [[nodiscard]] bool has_errors() const { return errors_.seen > 0; }
-  [[nodiscard]] std::size_t error_count() const { return errors_.seen; }
+  [[nodiscard]] std::size_t error_count() const { return errors_.seen + repeated_; }
   /// Returns true if further errors would only be counted. Then a caller need not look for them.
   /// warnings_full() does the same for warnings.
   [[nodiscard]] bool errors_full() const { return errors_.seen >= max_per_severity; }
@@ -42,6 +44,7 @@ class Report {
 
   Bucket errors_;
   Bucket warnings_;
+  std::size_t repeated_ = 0;  ///< number of places of errors that have no diagnostic
 };
 
 /// Returns the candidate that closest() finds. Returns an empty text if the word is too short or

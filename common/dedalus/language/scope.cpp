@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 
 namespace ldfi::dedalus {
@@ -38,8 +39,8 @@ std::optional<Slot> Scope::find(std::string_view variable) const {
 
 std::optional<Slot> Scope::require(const ast::Term& variable, std::string_view role) {
   if (variable.kind == ast::Term::Kind::wildcard) {
-    report_.error(Code::unbound, variable.where, fmt::format("`_` has no value {}", role),
-                  {"give the variable a name, and bind it in a literal of the body"});
+    report_.error(Code::unbound, variable.where, fmt::format("`_` needs a value {}", role),
+                  {"give the variable a name, and use it in a literal of the body"});
     return std::nullopt;
   }
   if (const auto slot = find(variable.text)) return slot;
@@ -53,10 +54,11 @@ std::optional<Slot> Scope::require(const ast::Term& variable, std::string_view r
   const std::string guess = suggestion(variable.text, known);
   report_.error(
       Code::unbound, variable.where,
-      fmt::format("`{}` is unbound {}", beginning(variable.text), role),
-      {guess.empty() ? "a variable gets its value from a literal without `notin`; a string "
-                       "constant stands in double quotes"
-                     : fmt::format("did you mean `{}`?", guess)});
+      fmt::format("`{}` has no value {}", beginning(variable.text), role),
+      {did_you_mean(guess,
+                    "a variable gets its value from a literal without `notin`; a string constant "
+                    "needs double quotes",
+                    NameForm::code)});
   return std::nullopt;
 }
 
@@ -74,9 +76,8 @@ void Scope::warn_negated(const ast::Statement& statement) {
           Code::negated_variable, term.where,
           fmt::format("`{}` occurs in negated literals only: it means any value{}", name,
                       again > 1 ? ", the same in each of its columns here" : ""),
-          {again > 1
-               ? "write `_` if they need not be equal, or bind it in a literal without `notin`"
-               : "write `_` if that is meant, or bind it in a literal without `notin`"});
+          {again > 1 ? "write `_` if they need not be equal, or use it in a literal without `notin`"
+                     : "write `_` to say that, or use it in a literal without `notin`"});
     }
   }
 }

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/arithmetic.hpp"
 #include "common/dedalus/language/lints.hpp"
@@ -96,7 +97,7 @@ class SilentRules {
       }
     }
     report_.warning(Code::never_fires, rule.where,
-                    "this rule never fires: there is no tick at which all of its premises hold");
+                    "this rule never fires: its premises never hold at the same tick");
   }
 
   void say_apart(const Rule& rule, const Literal& a, const Literal& b) {
@@ -136,7 +137,7 @@ class SilentRules {
         });
     if (lasts == rule.positive.end()) return;
     say_not_kept(rule, where,
-                 fmt::format("`{}` can hold later, and then goes nowhere", name(*lasts)));
+                 fmt::format("`{}` can hold later, when this rule does not fire", name(*lasts)));
   }
 
   /// Computes the first tick at which each relation is read. The verdict reads relations from some
@@ -201,7 +202,7 @@ class SilentRules {
         Code::not_kept, gone.where,
         fmt::format("`{}` holds {}, but {}", name(gone), ticks_.text(gone.relation), need),
         {rule.observes && !program_.relation(gone.relation).observed
-             ? "a specification remembers what it saw in a relation of its own, with `@next`"
+             ? "a specification remembers tuples in a relation of its own, with `@next`"
              : fmt::format("a fact holds at its own tick; `{}@next :- {};` keeps it", atom, atom)});
   }
 
@@ -322,23 +323,25 @@ const Comparison* contradiction(const Program& program, const Rule& rule, bool n
 /// Warns about an `ioerror` or `corrupt` literal whose relation is not on a disk.
 void warn_unheard_error(const Program& program, const Literal& literal,
                         const std::vector<std::string>& stored, Report& report) {
-  if (literal.relation != program.ioerror && literal.relation != program.corrupt) return;
+  if (literal.relation != program.built_in(FaultRelation::ioerror) &&
+      literal.relation != program.built_in(FaultRelation::corrupt))
+    return;
   const Term& named = literal.arguments[1];
   if (named.kind != Term::Kind::constant) return;
   const std::string& name = program.symbols.text(named.value);
   if (std::ranges::binary_search(stored, name) || report.warnings_full()) return;
   const std::string guess = suggestion(name, stored);
   report.warning(Code::storage, literal.where,
-                 fmt::format("{} never tells of {}: no stable relation of nodes is called that",
+                 fmt::format("{} never holds for {}: there is no stable relation of this name",
                              program.relation(literal.relation).name, shown(name)),
-                 guess.empty() ? std::vector<std::string>{}
-                               : std::vector{fmt::format("did you mean {}?", guess)});
+                 as_hints(did_you_mean(guess)));
 }
 
 }  // namespace
 
 void warn_unheard_errors(const Program& program, Report& report) {
-  if (!program.ioerror && !program.corrupt) return;
+  if (!program.built_in(FaultRelation::ioerror) && !program.built_in(FaultRelation::corrupt))
+    return;
   const auto stored = stored_relations(program);
   for (const Rule& rule : program.rules) {
     for (const auto* literals : {&rule.positive, &rule.negative}) {
@@ -358,8 +361,9 @@ void warn_silent_rules(const Program& program, const CheckOptions& options, Repo
     const Comparison* last = contradiction(program, rule, true);
     if (last != nullptr) last = contradiction(program, rule, false);
     if (last != nullptr) {
-      report.warning(Code::never_fires, last->where,
-                     "this rule never fires: no value passes this comparison and those before it");
+      report.warning(
+          Code::never_fires, last->where,
+          "this rule never fires: no value satisfies this comparison and those before it");
     } else {
       silent.check(rule);
     }

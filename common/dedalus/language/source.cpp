@@ -125,16 +125,16 @@ class Reader {
 
   void refuse(const std::string& name, const fs::path& canonical, SourceRange where) {
     std::vector<std::string> hints{
-        "these are the folders of its programs, those named with `-I` (`include:`), and what lies "
-        "below; a program in a Git repository may include what lies in the same one"};
+        "the folders of this run are those of its programs, those of `-I` (`include:`), and the "
+        "folders in them; a program in a Git repository may also include files of that repository"};
     const fs::path includer = stack_.empty() ? fs::path() : fs::path(stack_.back().key);
     if (const auto folder = folder_to_name(includer.parent_path(), canonical.parent_path())) {
-      hints.push_back(fmt::format("`-I {}` opens it, if you trust the program",
+      hints.push_back(fmt::format("if you trust the program, allow it with `-I {}`",
                                   beginning(folder->native(), longest_name)));
     }
     report_.error(
         Code::include, where,
-        fmt::format("`{}` lies outside the folders of this run", beginning(name, longest_name)),
+        fmt::format("`{}` is outside of the folders of this run", beginning(name, longest_name)),
         std::move(hints));
   }
 
@@ -203,11 +203,11 @@ class Reader {
     }
     const fs::path target(include.target);
     if (include.target.find('\0') != std::string::npos || target.empty()) {
-      report_.error(Code::include, include.where, "this names no file");
+      report_.error(Code::include, include.where, "the name of the file is empty");
       return;
     }
     if (target.is_absolute()) {
-      report_.error(Code::include, include.where, "an include is a relative path",
+      report_.error(Code::include, include.where, "an include needs a relative path",
                     lookup_hint(Code::include));
       return;
     }

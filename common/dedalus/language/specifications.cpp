@@ -6,6 +6,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/load.hpp"
@@ -17,10 +18,9 @@ namespace {
 /// Name of the invariant of pre and post in the list of specifications.
 constexpr std::string_view invariant_name = "invariant";
 
-std::vector<std::string> did_you_mean(std::string_view text, const std::vector<std::string>& known,
-                                      std::string otherwise) {
-  const std::string guess = suggestion(text, known);
-  return {guess.empty() ? std::move(otherwise) : fmt::format("did you mean `{}`?", guess)};
+std::vector<std::string> hints_for(std::string_view text, const std::vector<std::string>& known,
+                                   std::string otherwise) {
+  return {did_you_mean(suggestion(text, known), std::move(otherwise), NameForm::code)};
 }
 
 class SpecificationReader {
@@ -63,8 +63,8 @@ class SpecificationReader {
       return;
     }
     fail(written.severity_where, fmt::format("`{}` is not a severity", beginning(written.severity)),
-         did_you_mean(written.severity, {"critical", "major", "minor", "info"},
-                      "the severities are critical, major, minor and info"));
+         hints_for(written.severity, {"critical", "major", "minor", "info"},
+                   "the severities are critical, major, minor and info"));
   }
 
   void read_when(const ast::Specification& written, Specification& out) {
@@ -72,11 +72,12 @@ class SpecificationReader {
     if (written.when == "always") {
       out.after = 0;
     } else if (written.when != "after") {
-      fail(written.when_where, fmt::format("`{}` does not say when", beginning(written.when)),
-           did_you_mean(written.when, {"always", "finally", "after"},
-                        "write `always`, `finally` (at EOT) or `after 5`"));
+      fail(written.when_where,
+           fmt::format("`{}` needs the ticks at which it is judged", beginning(written.when)),
+           hints_for(written.when, {"always", "finally", "after"},
+                     "write `always`, `finally` (at EOT) or `after 5`"));
     } else if (written.after < 0 || written.after >= std::numeric_limits<int>::max()) {
-      fail(written.when_where, "no run has such a tick");
+      fail(written.when_where, "no run is that long");
     } else {
       out.after = static_cast<int>(written.after);
       if (judging_.eot && *out.after >= *judging_.eot) {
@@ -103,14 +104,14 @@ class SpecificationReader {
     std::sort(known.begin(), known.end());
     fail(written.parent_where,
          fmt::format("no specification before this one is called `{}`", beginning(written.parent)),
-         did_you_mean(written.parent, known, "a specification explains one that stands before it"));
+         hints_for(written.parent, known, "`explains` must name a specification before this one"));
   }
 
   void read_relation(const ast::Specification& written, DeclaredSpecification& out) {
     if (const auto same = names_.find(written.name); same != names_.end()) {
       if (same->second.where.line == 0) {
-        return fail(written.where, "`invariant` is what pre and post say",
-                    {"a specification has a name of its own"});
+        return fail(written.where, "`invariant` is the name of the promise of pre and post",
+                    {"choose another name"});
       }
       return fail(
           written.where, fmt::format("there are two specifications `{}`", beginning(out.says.name)),
@@ -173,11 +174,12 @@ void check_influence(const Program& program, Report& report) {
         if (!program.relation(literal.relation).observed) continue;
         const std::string& name = program.relation(literal.relation).name;
         std::vector<std::string> hints{
-            "a specification observes: nothing of the protocol may rest on it"};
-        if (name == restart_name || name == down_name || name == paused_name) {
+            "no rule of the protocol may read a relation of a specification"};
+        const FaultRelationRow* row = fault_relation_named(name);
+        if (row != nullptr && row->of_node()) {
           hints = {
-              fmt::format("{}(Node) is built in unless some rule derives it: let the "
-                          "specification call its own by another name",
+              fmt::format("{}(Node) is built in unless a rule of the protocol derives it: choose "
+                          "another name in the specification",
                           name)};
         }
         report.error(Code::spec_influence, literal.where,

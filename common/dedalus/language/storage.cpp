@@ -120,12 +120,12 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
     const SourceRange where = first != program.rules.end() ? first->where : SourceRange{};
     program.rules.push_back(keep(program, RelationId(r), where));
   }
-  if (!program.ioerror) return;
+  if (!program.built_in(FaultRelation::ioerror)) return;
   for (const std::string& name : stored_relations(program)) program.symbols.intern(name);
 }
 
-void stand_still(Program& program) {
-  if (!program.standing) return;
+void keep_while_paused(Program& program) {
+  if (!program.built_in(FaultRelation::standing)) return;
   // For each relation, true if it has facts, or if rules derive it for a later tick.
   std::vector<bool> handed_on(program.relations.size());
   std::vector<bool> stays(program.relations.size());
@@ -150,7 +150,8 @@ void stand_still(Program& program) {
     rule.carrier = Carrier::stand;
     rule.text = fmt::format("{0}({1})@next :- {0}({1}), paused({2});", relation.name,
                             fmt::join(rule.slot_names, ", "), rule.slot_names[0]);
-    rule.positive.push_back({*program.standing, {rule.location}, std::nullopt, rule.where});
+    rule.positive.push_back(
+        {*program.built_in(FaultRelation::standing), {rule.location}, std::nullopt, rule.where});
     program.rules.push_back(std::move(rule));
   }
 }

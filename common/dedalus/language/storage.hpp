@@ -22,7 +22,7 @@ void place_storage(Program& program, const std::vector<bool>& declared);
 /// Makes a paused node keep its memory and the messages that arrive. Adds a rule with
 /// Carrier::stand, after all others, for each relation that needs one. Does nothing unless the
 /// program has a relation `standing`.
-void stand_still(Program& program);
+void keep_while_paused(Program& program);
 
 /// Returns true if this column, counted from 1, may hold data that can be damaged: it holds strings
 /// and is not the column of the node.

@@ -106,16 +106,16 @@ void check_rule(const Program& program, const Graph& reads, const Rule& rule, Re
   for (const Literal& literal : rule.negative) {
     if (!inside(literal) || report.errors_full()) continue;
     report.error(Code::unstratifiable, literal.where,
-                 fmt::format("`{}` depends on its own absence within one tick: {}", head,
+                 fmt::format("`{}` depends on its own absence within one tick, by {}", head,
                              cycle_text(program, reads, literal.relation, rule.head)),
-                 {"a cycle through `@next` or `@async` is fine: time orders it"});
+                 {"a cycle through `@next` or `@async` is allowed"});
   }
   const auto positive = std::find_if(rule.positive.begin(), rule.positive.end(), inside);
   if (!rule.has_aggregate || positive == rule.positive.end() || report.errors_full()) return;
   report.error(Code::unstratifiable, rule.where,
-               fmt::format("`{}` aggregates over itself within one tick: {}", head,
+               fmt::format("`{}` aggregates over itself within one tick, by {}", head,
                            cycle_text(program, reads, positive->relation, rule.head)),
-               {"a cycle through `@next` or `@async` is fine: time orders it"});
+               {"a cycle through `@next` or `@async` is allowed"});
 }
 
 }  // namespace

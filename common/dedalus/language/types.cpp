@@ -33,6 +33,22 @@ std::string describe(const Subject& subject, ColumnType type) {
   return {};
 }
 
+/// Returns what to write instead, or an empty text if the places of both types say enough.
+std::string way_out(const Typed& a, const Typed& b) {
+  const auto asks_for = [&](std::string_view what) {
+    return (a.subject.kind == Subject::Kind::needs && a.subject.name == what) ||
+           (b.subject.kind == Subject::Kind::needs && b.subject.name == what);
+  };
+  if (asks_for(order_comparison)) {
+    return "strings have no order: compare them with `==` or `!=`, or use integers in their place";
+  }
+  if (asks_for(arithmetic)) return "strings cannot be computed with: use integers in their place";
+  const bool needs =
+      a.subject.kind == Subject::Kind::needs || b.subject.kind == Subject::Kind::needs;
+  return needs ? ""
+               : "a column holds either strings or integers: `\"7\"` is a string, `7` an integer";
+}
+
 }  // namespace
 
 TypeNode TypeSolver::fresh() {
@@ -73,29 +89,28 @@ void TypeSolver::merge(TypeNode a, TypeNode b) {
   nodes_[a].size += nodes_[b].size;
 }
 
-void TypeSolver::unify(const Typed& a, const Typed& b) {
+bool TypeSolver::unify(const Typed& a, const Typed& b) {
   if (a.fixed && b.fixed) {
     if (a.type != b.type) report_conflict(a, b);
-    return;
+    return a.type == b.type;
   }
   if (a.fixed || b.fixed) {
     const Typed& fixed = a.fixed ? a : b;
     const TypeNode root = find(a.fixed ? b.node : a.node);
-    if (nodes_[root].known && nodes_[root].type != fixed.type) {
-      report_conflict(a, b);
-    } else {
-      learn(root, fixed.type, fixed.where);
-    }
-    return;
+    const bool conflict = nodes_[root].known && nodes_[root].type != fixed.type;
+    if (conflict) report_conflict(a, b);
+    if (!conflict) learn(root, fixed.type, fixed.where);
+    return !conflict;
   }
   const TypeNode x = find(a.node);
   const TypeNode y = find(b.node);
-  if (x == y) return;
+  if (x == y) return true;
   if (nodes_[x].known && nodes_[y].known && nodes_[x].type != nodes_[y].type) {
     report_conflict(a, b);
-  } else {
-    merge(x, y);
+    return false;
   }
+  merge(x, y);
+  return true;
 }
 
 void TypeSolver::report_conflict(const Typed& a, const Typed& b) {
@@ -114,6 +129,7 @@ void TypeSolver::report_conflict(const Typed& a, const Typed& b) {
                                   place(node->evidence, sources_)));
     }
   }
+  if (const std::string way = way_out(a, b); !way.empty()) hints.push_back(way);
   report_.error(Code::type, a.where, fmt::format("{}, but {}", sides[0], sides[1]),
                 std::move(hints));
 }

@@ -43,14 +43,18 @@ struct Typed {
   }
 };
 
+/// Names of subjects that need integers.
+inline constexpr std::string_view order_comparison = "an order comparison";
+inline constexpr std::string_view arithmetic = "arithmetic";
+
 class TypeSolver {
  public:
   TypeSolver(const SourceSet& sources, Report& report) : sources_(sources), report_(report) {}
 
   TypeNode fresh();
   /// Makes both types equal. If they conflict, reports that (code `type`) at `a.where`, with the
-  /// places from which the types come. Nodes must come from fresh().
-  void unify(const Typed& a, const Typed& b);
+  /// places from which the types come. Nodes must come from fresh(). Returns true unless they conflict.
+  bool unify(const Typed& a, const Typed& b);
   /// If nothing determines the node's type so far, fixes it as string, with `where` as the reason.
   void settle(TypeNode node, SourceRange where);
   /// Returns the type as far as it is known; string if it is not known.

@@ -24,7 +24,7 @@ void warn_unread(const Program& program, const Vocabulary& vocabulary, Report& r
     if (read[r] || id == program.pre || id == program.post || program.built_in(id)) continue;
     if (report.warnings_full()) return;
     report.warning(Code::unread, vocabulary.info(id).first,
-                   fmt::format("nothing reads `{}`, and the verdict does not ask for it",
+                   fmt::format("no rule reads `{}`, and the verdict does not depend on it",
                                program.relations[r].name));
   }
 }

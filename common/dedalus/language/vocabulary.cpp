@@ -18,12 +18,12 @@ constexpr std::size_t crash_arity = 3;
 bool Vocabulary::allowed(std::string_view name, SourceRange where, Use use) {
   if (name == clock_name) {
     report_.error(Code::reserved, where, "`clock` is reserved",
-                  {"the clock is implicit: write `@next` or `@async`"});
+                  {"write `@next` or `@async` instead"});
     return false;
   }
   if (name == crash_name && use != Use::body) {
     report_.error(Code::reserved, where, "`crash` is built in: no fact or rule may define it",
-                  {"crashes come from the failure specification"});
+                  {"crashes come from the Fspec (--crashes)"});
     return false;
   }
   return true;
@@ -49,13 +49,18 @@ std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t
       const Info& info = infos_[known->second.index()];
       hints.push_back(
           fmt::format("it has {} at {}", columns(expected), place(info.first, program_.sources)));
-      const bool of_node = name == restart_name || name == down_name || name == paused_name;
-      const bool built_in = of_node && !info.defined;
+      const FaultRelationRow* row = fault_relation_named(name);
+      const bool built_in = row != nullptr && row->of_node() && !info.defined;
       if (built_in) hints.push_back(fmt::format("{}(Node) is built in", name));
     }
-    report_.error(Code::arity, where,
-                  fmt::format("`{}` has {}, not {}", beginning(name), columns(expected), arity),
-                  std::move(hints));
+    // A wrong first mention would otherwise be reported at every other one.
+    if (!reported_arities_.emplace(name, arity).second) {
+      report_.error_again();
+    } else {
+      report_.error(Code::arity, where,
+                    fmt::format("`{}` has {}, not {}", beginning(name), columns(expected), arity),
+                    std::move(hints));
+    }
     if (known != ids_.end() && use != Use::body) infos_[known->second.index()].defined = true;
     return std::nullopt;
   }
@@ -86,7 +91,7 @@ RelationId Vocabulary::declare(std::string_view name, std::size_t arity, SourceR
 }
 
 void Vocabulary::declare_crash(RelationId id) {
-  program_.crash = id;
+  program_.timeless = id;
   for (std::size_t i = 0; i < crash_arity; ++i) {
     const ColumnType type = i == 2 ? ColumnType::integer : ColumnType::string;
     const Subject self{Subject::Kind::column, crash_name, i};

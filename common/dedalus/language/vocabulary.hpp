@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -14,19 +15,8 @@ namespace ldfi::dedalus {
 
 inline constexpr std::string_view crash_name = "crash";
 inline constexpr std::string_view clock_name = "clock";
-inline constexpr std::string_view restart_name = "restart";
-inline constexpr std::string_view down_name = "down";
-inline constexpr std::string_view paused_name = "paused";
-/// Names of the relation of written-back relations, and of the relation of all relations that are
-/// written to disks. Generated rules read them.
-inline constexpr std::string_view writeback_name = "written_back[system]";
+/// Name of the relation of all relations that are written to disks. Generated rules read it.
 inline constexpr std::string_view flush_name = "sync[any]";
-/// Name of the relation of paused nodes, which generated rules read.
-inline constexpr std::string_view standing_name = "paused[standing]";
-inline constexpr std::string_view ioerror_name = "ioerror";
-inline constexpr std::string_view corrupt_name = "corrupt";
-/// Name of the relation of damaged relations, which generated rules read.
-inline constexpr std::string_view corrupted_name = "corrupted[disk]";
 inline constexpr std::string_view sync_name = "sync";
 
 class Vocabulary {
@@ -69,6 +59,7 @@ class Vocabulary {
   // The keys refer to the texts of the sources.
   std::unordered_map<std::string_view, RelationId> ids_;
   std::vector<Info> infos_;
+  std::set<std::pair<std::string, std::size_t>> reported_arities_;
 };
 
 }  // namespace ldfi::dedalus

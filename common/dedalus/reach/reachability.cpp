@@ -229,7 +229,8 @@ class Reachability final : public ground::Pruner {
   }
 
   [[noreturn]] static void too_hard() {
-    throw BudgetExceeded("steps", "what the possible world comes to is too hard to say");
+    throw BudgetExceeded("steps",
+                         "it takes too long to find out whether the number of facts is bounded");
   }
 
   void exclude(std::vector<FactId>& open, std::vector<FactId>& out) {

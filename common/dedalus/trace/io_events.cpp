@@ -14,7 +14,7 @@ using dedalus::Rule;
 
 Program only_writing(Program program, int eot) {
   const auto damages = [&](const dedalus::Literal& literal) {
-    return literal.relation == program.corrupted;
+    return literal.relation == program.built_in(FaultRelation::corrupted);
   };
   for (Rule& rule : program.rules) {
     if (rule.carrier == Carrier::keep || rule.carrier == Carrier::stand ||

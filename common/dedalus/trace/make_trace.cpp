@@ -97,7 +97,7 @@ Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judg
   out.held.emplace();
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const RelationId relation(r);
-    if (relation == program.crash || program.internal(relation)) continue;
+    if (relation == program.timeless || program.internal(relation)) continue;
     add_held(program, fspec, relation, model, *out.held);
   }
   out.sort_held();

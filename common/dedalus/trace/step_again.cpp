@@ -17,7 +17,7 @@ void StepAgain::load(Time at, const eval::Model& model) {
   rows_.clear();
   const auto relations = static_cast<std::uint32_t>(program_.relations.size());
   for (std::uint32_t r = 0; r < relations; ++r) {
-    if (program_.crash != RelationId(r)) add(r, RelationId(r), at, model);
+    if (program_.timeless != RelationId(r)) add(r, RelationId(r), at, model);
   }
   std::uint32_t table = relations;
   for (const auto& [relation, pinned] : step_.pinned()) {

@@ -171,7 +171,7 @@ class Session::Impl {
   }
 
   MpiTransport& transport() {
-    LDFI_REQUIRE(!finished_, "the session goes on");
+    LDFI_REQUIRE(!finished_, "the session continues");
     return *transport_;
   }
   [[nodiscard]] const MpiTransport& transport() const { return *transport_; }
@@ -179,7 +179,8 @@ class Session::Impl {
   // Ends MPI politely. MPI_Barrier and MPI_Finalize wait in a busy loop, so an early rank would
   // take a core from the others. Messages that still arrive must be received, because otherwise
   // their sends might never complete.
-  std::optional<int> finish(int status, double grace_s, Grace grace) {
+  std::optional<int> finish(int status, double grace_s, Grace grace,
+                            const std::function<void(int)>& decided) {
     LDFI_REQUIRE(!finished_, "a session ends once");
     Patience patience(grace_s, grace);
     if (!wait(patience, [this] { return transport_->all_sent(); })) return std::nullopt;
@@ -196,6 +197,7 @@ class Session::Impl {
     while (transport_->receive()) {
     }
     finished_ = true;
+    if (decided) decided(greatest);
     check(MPI_Finalize(), "MPI_Finalize");
     return greatest;
   }
@@ -261,8 +263,9 @@ int Session::size() const {
 wire::Transport& Session::transport() {
   return impl_->transport();
 }
-std::optional<int> Session::finish(int status, double grace_s, Grace grace) {
-  return impl_->finish(status, grace_s, grace);
+std::optional<int> Session::finish(int status, double grace_s, Grace grace,
+                                   const std::function<void(int)>& decided) {
+  return impl_->finish(status, grace_s, grace, decided);
 }
 
 void Session::abort(int status, const std::string& text) {

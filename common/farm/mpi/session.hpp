@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,8 +49,10 @@ class Session {
   /// Sleeps until all ranks have called finish(), and then ends MPI. Drops messages that still
   /// arrive. Returns the greatest `status` of all ranks, with which all of them exit. Returns
   /// nullopt after `grace_s` seconds: then MPI has not ended, and only abort() may be called. No
-  /// other thread may use the transport during the call.
-  [[nodiscard]] std::optional<int> finish(int status, double grace_s, Grace grace = Grace::in_all);
+  /// other thread may use the transport during the call. `decided` receives the exit status before
+  /// MPI ends: as soon as one rank has ended, mpirun may send SIGTERM to the others.
+  [[nodiscard]] std::optional<int> finish(int status, double grace_s, Grace grace = Grace::in_all,
+                                          const std::function<void(int)>& decided = {});
 
   /// Prints `text` on stderr and ends the whole job immediately with `status`.
   [[noreturn]] void abort(int status, const std::string& text);

@@ -29,7 +29,9 @@ systems::Assignment assignment_of(const AssignmentTexts& texts) {
   }
   if (texts.some) out.deliveries.emplace();
   for (const std::string& text : texts.deliveries) {
-    if (!out.deliveries) throw DecodeError(shown(text) + " is delivered although all messages are");
+    if (!out.deliveries)
+      throw DecodeError("the job lists the delivery " + shown(text) +
+                        ", but delivers all messages");
     const std::string problem = systems::add_or_explain(*out.deliveries, text);
     if (!problem.empty()) throw DecodeError(problem);
   }

@@ -47,8 +47,10 @@ bool redundant(const Corruption& damage, const DeadDisk& dead) {
 }
 
 void Corruption::strike(FaultTick& tick) const {
-  if (at == tick.now) tick.corrupted.emplace_back(node, relation);
-  if (at == tick.before()) tick.corrupted_before.emplace_back(node, relation);
+  if (at == tick.now) tick.facts.push_back(*makes());
+  if (at == tick.before()) {
+    tick.facts.push_back({FaultFact::Kind::corrupt, node, tick.now, relation});
+  }
 }
 
 void read(FaultReader& reader, Corruption*) {
@@ -56,7 +58,7 @@ void read(FaultReader& reader, Corruption*) {
   const int end = fspec.last_omission();
   const char* mode = fspec.eff_mode() == EffMode::exclusive ? ", exclusive" : "";
   const std::string bound =
-      end < 1 ? fmt::format("EFF is {}{}: nothing can be damaged", fspec.eff(), mode)
+      end < 1 ? fmt::format("EFF is {}{}, so nothing can be damaged", fspec.eff(), mode)
               : fmt::format("corruptions end with EFF ({}{})", fspec.eff(), mode);
   const ReadDisk one = read_disk(reader, end, bound, false, "the time of a corruption");
   if (!one.whole()) return;

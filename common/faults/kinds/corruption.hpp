@@ -35,7 +35,7 @@ struct Corruption {
   static constexpr std::string_view option = "disk-corrupt";
   static constexpr std::size_t axis = 5;  ///< index of this number in Budgets::numbers
   static constexpr std::string_view failure = "corrupt";  ///< word for this kind in failure ids
-  /// Damage lasts until the next write, so a corruption is offered as early as possible.
+  /// The search tries corruptions as early as possible, because damage lasts until the next write.
   static constexpr OfferedAt offered_at = OfferedAt::earliest;
   /// True, because data that no rule ever writes can be damaged.
   static constexpr bool hits_given = true;
@@ -50,7 +50,12 @@ struct Corruption {
       "data column is \"?\" from then on"};
   static constexpr StopWords needs_stop{"fspec-disk", "nothing on disks is damaged"};
   static constexpr DiskWords words{"damaged", "{} at {} is damaged", "{} is damaged"};
+  static constexpr const char* objects = "damaged disks";  ///< things that the faults hit
   static constexpr LimitCodes codes{"fault-corruption", "fault-corruptions", "corruptions"};
+  /// The relation of faults that generated rules read.
+  static constexpr FaultRelation generated = FaultRelation::corrupted;
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::certificates;
   /// Returns the member of FspecParameters that limits the number of corruptions.
   static auto& most(auto& fspec) { return fspec.disk.corrupt; }
 
@@ -69,7 +74,8 @@ struct Corruption {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max() ? "a corruption at no tick"
                                                                         : nullptr;
   }
-  /// True if `fact` reports this corruption to rules one tick later; only if damage is detected.
+  /// Returns true if `fact` reports this corruption to rules one tick later; only if damage is
+  /// detected.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::corrupt && fact.node == node &&
            fact.relation == relation && fact.at == at.next();
@@ -81,18 +87,18 @@ struct Corruption {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the relation may be damaged at the node, and 1 ≤ at ≤ EFF, where the EffMode says if
-/// EFF itself counts.
+/// Returns true if the relation may be damaged at the node, and 1 ≤ at ≤ EFF, where the EffMode
+/// says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Corruption& damage);
 /// Returns a sentence such as `what log at d1 holds at 3 is read back damaged`.
 [[nodiscard]] std::string in_words(const Corruption& damage, const Fspec& fspec);
 /// Returns the label of a lineage node, such as `what log at d1 held at 3 was read back damaged`.
 [[nodiscard]] std::string as_cause(const Corruption& damage, const Fspec& fspec);
-/// True if the corruption has no effect because the node is down.
+/// Returns true if the corruption has no effect because the node is down.
 [[nodiscard]] bool redundant(const Corruption& damage, const Outage& outage);
-/// True if the corruption has no effect because the node is paused.
+/// Returns true if the corruption has no effect because the node is paused.
 [[nodiscard]] bool redundant(const Corruption& damage, const Pause& pause);
-/// True if the corruption has no effect because the disk is dead.
+/// Returns true if the corruption has no effect because the disk is dead.
 [[nodiscard]] bool redundant(const Corruption& damage, const DeadDisk& dead);
 
 /// Reads a corruption after its opening parenthesis, and reports every problem to `reader`.

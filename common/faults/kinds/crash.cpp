@@ -27,7 +27,8 @@ const char* excludes(const Crash& one, const Crash& other) {
   return one.node == other.node ? "a node crashes at most once" : nullptr;
 }
 
-/// Under CrashModel::stop a permanent crash is an Outage, before or after the work of its tick.
+/// Draws permanent crashes. Under CrashModel::stop, such a crash is an Outage, before or after the
+/// work of its tick.
 void draw(FaultDraw& draw, Crash*) {
   const Fspec& fspec = draw.fspec();
   const std::uint64_t count = draw.number<Crash>(static_cast<std::uint64_t>(fspec.crashes()));
@@ -51,7 +52,7 @@ void read(FaultReader& reader, Crash*) {
   const auto name = reader.name();
   reader.expect(',', "a name");
   const auto time = reader.time_word();
-  if (reader.skip('+') || reader.skip(',')) reader.refuse("needs `crash_model: stop`, or restarts");
+  if (reader.skip('+') || reader.skip(',')) reader.refuse("needs crash_model stop, or restarts");
   reader.expect(')', "a crash's time");
 
   const int eot = reader.fspec().eot();

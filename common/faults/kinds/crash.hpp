@@ -28,6 +28,9 @@ struct Crash {
   using Number = int;                                   ///< type of the number of crashes
   static constexpr NumberWords number{"crash", "crashes", "fspec.crashes",
                                       1000,    true,      "how many nodes may crash"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of crashes.
   static auto& most(auto& fspec) { return fspec.crashes; }
 
@@ -53,7 +56,7 @@ struct Crash {
   }
 };
 
-/// True if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.
+/// Returns true if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Crash& crash);
 /// Returns a sentence such as `a crashes at 3`.
 [[nodiscard]] std::string in_words(const Crash& crash, const Fspec& fspec);
@@ -67,7 +70,7 @@ struct Crash {
 /// Draws a random number of permanent crashes. The distribution is described in
 /// docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
 void draw(FaultDraw& draw, Crash*);
-/// True if the Fspec writes C(…) for crashes of this kind: not under CrashModel::stop.
+/// Returns true if the Fspec writes C(…) for crashes of this kind: not under CrashModel::stop.
 [[nodiscard]] bool in_use(const Fspec& fspec, Crash*);
 /// Reads a crash after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Crash*);

@@ -44,7 +44,9 @@ bool redundant(const FailedWrite& failed, const DeadDisk& dead) {
 
 void DeadDisk::strike(FaultTick& tick) const {
   if (is_dead(tick.now)) tick.dead.emplace_back(node, relation);
-  if (is_dead(tick.before())) tick.failed.emplace_back(node, relation);
+  if (is_dead(tick.before())) {
+    tick.facts.push_back({FaultFact::Kind::ioerror, node, tick.now, relation});
+  }
 }
 
 void read(FaultReader& reader, DeadDisk*) {

@@ -41,6 +41,8 @@ struct DeadDisk {
   static constexpr StopWords needs_stop{"fspec-disk", "no disk dies"};
   static constexpr DiskWords words{"dies", "the disk of {} at {} dies", "that of {} is dead"};
   static constexpr LimitCodes codes{"fault-dead", "fault-dead", "disks that die"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of dead disks.
   static auto& most(auto& fspec) { return fspec.disk.dead; }
 
@@ -66,7 +68,7 @@ struct DeadDisk {
         c.kind == ChannelKind::write || c.kind == ChannelKind::keep || c.kind == ChannelKind::copy;
     return of_disk && c.from == node && c.relation == relation && is_dead(c.sent);
   }
-  /// True if the fact is an `ioerror` because of this dead disk.
+  /// Returns true if the fact is an `ioerror` because of this dead disk.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && at < fact.at;
@@ -75,7 +77,7 @@ struct DeadDisk {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the disk may die, and 1 ≤ at ≤ EOT.
+/// Returns true if the disk may die, and 1 ≤ at ≤ EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const DeadDisk& dead);
 /// Returns a sentence such as `the disk of log at d1 dies at 3`.
 [[nodiscard]] std::string in_words(const DeadDisk& dead, const Fspec& fspec);
@@ -87,7 +89,7 @@ struct DeadDisk {
 /// Returns a text if the disk is dead at some but not all of the ticks of the failed write, else
 /// nullptr.
 [[nodiscard]] const char* excludes(const FailedWrite& failed, const DeadDisk& dead);
-/// True if the failed write has no effect because the disk is dead at all of its ticks.
+/// Returns true if the failed write has no effect because the disk is dead at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const DeadDisk& dead);
 
 /// Reads a dead disk after its opening parenthesis, and reports every problem to `reader`.

@@ -34,16 +34,18 @@ std::string arguments(const Delay& d, const Names& names) {
 
 const char* excludes(const Omission& omission, const Delay& delay) {
   return omission.from == delay.from && omission.to == delay.to && omission.sent == delay.sent
-             ? "a message that is lost is not late"
+             ? "a lost message cannot be late"
              : nullptr;
 }
 
 const char* excludes(const Delay& one, const Delay& other) {
-  return one.same_messages(other) ? "messages are late by one number of ticks" : nullptr;
+  return one.same_messages(other) ? "a message has only one delay" : nullptr;
 }
 
 void Delay::strike(FaultTick& tick) const {
-  if (sent == tick.now) tick.late.emplace_back(*this);
+  if (sent != tick.now) return;
+  tick.late.emplace_back(*this);
+  tick.facts.push_back(*makes());
 }
 
 void read(FaultReader& reader, Delay*) {

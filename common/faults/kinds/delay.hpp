@@ -44,6 +44,9 @@ struct Delay {
   static int latest(const auto& delays) { return delays.most; }
   /// Returns the limit of the sum of the ticks of all delays, or nullopt.
   static std::optional<int> in_all(const auto& delays) { return delays.budget; }
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of delays.
   static auto& most(auto& fspec) { return fspec.delays.count; }
 
@@ -68,12 +71,13 @@ struct Delay {
   [[nodiscard]] const char* malformed() const {
     return late < 1 ? "a late message that is not late" : nullptr;
   }
-  /// True if the messages of the channel do not arrive at the next tick because of the delay.
+  /// Returns true if the messages of the channel do not arrive at the next tick because of the
+  /// delay.
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind == (from == to ? ChannelKind::itself : ChannelKind::message) && c.from == from &&
            c.to == to && c.sent == sent && c.relation == relation;
   }
-  /// True if both faults delay the same messages.
+  /// Returns true if both faults delay the same messages.
   [[nodiscard]] bool same_messages(const Delay& other) const {
     return from == other.from && to == other.to && sent == other.sent && relation == other.relation;
   }
@@ -84,7 +88,8 @@ struct Delay {
   void strike(FaultTick& tick) const;
 };
 
-/// True if both nodes exist, the Fspec admits this lateness, and the messages arrive by EOT.
+/// Returns true if both nodes exist, the Fspec admits this lateness, and the messages arrive by
+/// EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Delay& delay);
 /// Returns a sentence such as `messages from a to b sent at 3 arrive 2 ticks late`.
 [[nodiscard]] std::string in_words(const Delay& delay, const Fspec& fspec);

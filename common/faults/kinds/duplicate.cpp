@@ -43,21 +43,23 @@ std::string arguments(const Duplicate& u, const Names& names) {
 const char* excludes(const Omission& omission, const Duplicate& duplicate) {
   const bool lost = omission.from == duplicate.from && omission.to == duplicate.to &&
                     omission.sent == duplicate.sent;
-  return lost ? "a message that is lost does not arrive twice" : nullptr;
+  return lost ? "a lost message cannot be duplicated" : nullptr;
 }
 
 const char* excludes(const Delay& delay, const Duplicate& duplicate) {
   return same_messages(delay, duplicate) && duplicate.late <= delay.late
-             ? "a second arrival comes after the first"
+             ? "the duplicate must arrive after the message"
              : nullptr;
 }
 
 const char* excludes(const Duplicate& one, const Duplicate& other) {
-  return same_messages(one, other) ? "messages arrive twice at most" : nullptr;
+  return same_messages(one, other) ? "a message is duplicated at most once" : nullptr;
 }
 
 void Duplicate::strike(FaultTick& tick) const {
-  if (sent == tick.now) tick.late.emplace_back(*this);
+  if (sent != tick.now) return;
+  tick.late.emplace_back(*this);
+  tick.facts.push_back(*makes());
 }
 
 void read(FaultReader& reader, Duplicate*) {

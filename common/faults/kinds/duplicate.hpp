@@ -44,6 +44,9 @@ struct Duplicate {
   static int latest(const auto& delays) { return delays.most_between(); }
   /// Returns nullopt: the sum of the ticks of all duplicates is not limited.
   static std::optional<int> in_all(const auto&) { return std::nullopt; }
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of duplicates.
   static auto& most(auto& fspec) { return fspec.delays.duplicates; }
 
@@ -75,8 +78,8 @@ struct Duplicate {
   void strike(FaultTick& tick) const;
 };
 
-/// True if both nodes exist, the Fspec admits a second arrival this late, and the messages arrive
-/// by EOT.
+/// Returns true if both nodes exist, the Fspec admits a second arrival this late, and the messages
+/// arrive by EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Duplicate& duplicate);
 /// Returns a sentence such as `messages from a to b sent at 3 arrive again 2 ticks later`.
 [[nodiscard]] std::string in_words(const Duplicate& duplicate, const Fspec& fspec);

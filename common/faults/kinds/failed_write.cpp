@@ -57,7 +57,9 @@ bool redundant(const FailedWrite& f, const Outage& outage) {
 
 void FailedWrite::strike(FaultTick& tick) const {
   if (fails(tick.now)) tick.failing.emplace_back(node, relation);
-  if (fails(tick.before())) tick.failed.emplace_back(node, relation);
+  if (fails(tick.before())) {
+    tick.facts.push_back({FaultFact::Kind::ioerror, node, tick.now, relation});
+  }
 }
 
 void read(FaultReader& reader, FailedWrite*) {
@@ -65,13 +67,13 @@ void read(FaultReader& reader, FailedWrite*) {
   const int end = fspec.last_omission();
   const char* mode = fspec.eff_mode() == EffMode::exclusive ? ", exclusive" : "";
   const std::string bound =
-      end < 1 ? fmt::format("EFF is {}{}: no write can fail", fspec.eff(), mode)
+      end < 1 ? fmt::format("EFF is {}{}, so no write can fail", fspec.eff(), mode)
               : fmt::format("failed writes end with EFF ({}{})", fspec.eff(), mode);
   const ReadDisk one = read_disk(reader, end, bound, true, "a failed write's time");
   if (!one.whole()) return;
   const FailedWrite failed{*one.node, *one.relation, *one.at, *one.until};
   if (failed.malformed() != nullptr) {
-    reader.report("fault-write", fmt::format("writes that fail from {} on cannot fail until {}",
+    reader.report("fault-write", fmt::format("writes that fail from {} on cannot end at {}",
                                              one.at->tick(), one.until->tick()));
   } else if (!admits(fspec, failed)) {
     reader.report("fault-disk-node",

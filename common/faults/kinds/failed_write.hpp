@@ -43,6 +43,8 @@ struct FailedWrite {
   static constexpr StopWords needs_stop{"fspec-disk", "no write fails"};
   static constexpr DiskWords words{"fails", "writes of {} at {} fail", "writes of {} fail"};
   static constexpr LimitCodes codes{"fault-write", "fault-writes", "failed writes"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of failed writes.
   static auto& most(auto& fspec) { return fspec.disk.write; }
 
@@ -71,11 +73,11 @@ struct FailedWrite {
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind == ChannelKind::write && concerns(c);
   }
-  /// True if the failed write opens the channel, which must be of ChannelKind::keep.
+  /// Returns true if the failed write opens the channel, which must be of ChannelKind::keep.
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && concerns(c);
   }
-  /// True if the fact is the `ioerror` of one of the ticks of this failed write.
+  /// Returns true if the fact is the `ioerror` of one of the ticks of this failed write.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && fails(Time(fact.at.tick() - 1));
@@ -84,7 +86,7 @@ struct FailedWrite {
   void strike(FaultTick& tick) const;
 };
 
-/// True if writes of the relation may fail at the node, and 1 ≤ at ≤ until ≤ EFF, where the
+/// Returns true if writes of the relation may fail at the node, and 1 ≤ at ≤ until ≤ EFF, where the
 /// EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const FailedWrite& failed);
 /// Returns a sentence such as `writes of log at d1 fail at 3…5`.
@@ -99,7 +101,7 @@ struct FailedWrite {
 /// Returns a text if the node is down at some but not all of the ticks of the failed write, else
 /// nullptr.
 [[nodiscard]] const char* excludes(const Outage& outage, const FailedWrite& failed);
-/// True if the failed write has no effect because the node is down at all of its ticks.
+/// Returns true if the failed write has no effect because the node is down at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Outage& outage);
 
 /// Reads a failed write after its opening parenthesis, and reports every problem to `reader`.

@@ -4,7 +4,6 @@
 
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
-#include "common/faults/spans.hpp"
 
 namespace ldfi {
 
@@ -25,23 +24,6 @@ std::string as_cause(const Omission& o, const Fspec& fspec) {
                      word_or_quoted(fspec.name(o.to)), o.sent.tick());
 }
 
-void add_candidates(const Fspec& fspec, Candidates& out, Omission*) {
-  for (std::size_t from = 0; from < fspec.node_count(); ++from) {
-    for (std::size_t to = 0; to < fspec.node_count(); ++to) {
-      if (from == to || !fspec.omissible(NodeId(from), NodeId(to))) continue;
-      for (int t = 1; t <= fspec.last_omission() && !out.full(); ++t) {
-        out.add(Omission{NodeId(from), NodeId(to), Time(t)});
-      }
-    }
-  }
-}
-
-std::size_t most_at_once(const Fspec& fspec, Omission* kind) {
-  const std::uint64_t all =
-      fspec.omissible_pairs() * static_cast<std::uint64_t>(fspec.last_omission());
-  return at_most_allowed(static_cast<std::size_t>(all), fspec, kind);
-}
-
 void read(FaultReader& reader, Omission*) {
   const auto from = reader.name();
   reader.expect(',', "a name");
@@ -57,7 +39,7 @@ void read(FaultReader& reader, Omission*) {
   const auto receiver = reader.node_of(to);
   const auto sent = reader.time_of(
       time, last,
-      last < 1 ? fmt::format("EFF is {}{}: no message can be lost by omission", fspec.eff(), mode)
+      last < 1 ? fmt::format("EFF is {}{}, so no message can be lost", fspec.eff(), mode)
                : fmt::format("messages are lost up to EFF ({}{})", fspec.eff(), mode));
   if (sender && sender == receiver) {
     reader.report("fault-self", "a node's messages to itself are never lost");

@@ -14,7 +14,6 @@
 namespace ldfi {
 
 class Fspec;
-class Candidates;
 class FaultReader;
 
 /// Every message from `from` to `to` sent at `sent` is lost; from ≠ to.
@@ -36,6 +35,9 @@ struct Omission {
       true,
       "how many messages may be lost: all, none or a number; everything that one node sends "
       "another at one tick counts as one message"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of omissions.
   static auto& most(auto& fspec) { return fspec.limits.omissions; }
 
@@ -58,18 +60,14 @@ struct Omission {
   }
 };
 
-/// True if both nodes exist, the Fspec admits this loss, and 1 ≤ sent ≤ EFF, where the EffMode
-/// says if EFF itself counts.
+/// Returns true if both nodes exist, the Fspec admits this loss, and 1 ≤ sent ≤ EFF, where the
+/// EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Omission& omission);
 /// Returns a sentence such as `messages from a to b sent at 3 are lost`.
 [[nodiscard]] std::string in_words(const Omission& omission, const Fspec& fspec);
 /// Returns the label of a lineage node, such as `lost: a → b, sent at 3`.
 [[nodiscard]] std::string as_cause(const Omission& omission, const Fspec& fspec);
 
-/// Adds all omissions that the Fspec admits, in the order of fault sets.
-void add_candidates(const Fspec& fspec, Candidates& out, Omission*);
-/// Returns how many omissions fit into one fault set, at most the limit of the Fspec.
-[[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Omission*);
 /// Returns true: texts may name omissions for every Fspec, even if no message may be omitted.
 [[nodiscard]] inline bool in_use(const Fspec&, Omission*) {
   return true;

@@ -161,7 +161,7 @@ void Outage::strike(FaultTick& tick) const {
   state.down_next |= is_down(tick.now.next());
   state.quiet |= at <= tick.now && tick.now < up();
   tick.some_stop |= state.down || state.down_next || state.quiet;
-  if (back == tick.now) tick.restarts.push_back(node);
+  if (back == tick.now) tick.facts.push_back({FaultFact::Kind::restart, node, tick.now});
 }
 
 bool in_use(const Fspec& fspec, Outage*) {
@@ -185,7 +185,7 @@ void read(FaultReader& reader, Outage*) {
   const auto at =
       restart ? reader.time_of(
                     moment.word, last,
-                    last < 1 ? fmt::format("EFF is {}{}: no node can restart", fspec.eff(), mode)
+                    last < 1 ? fmt::format("EFF is {}{}, so no node can restart", fspec.eff(), mode)
                              : by_eff)
               : reader.time_of(moment.word, fspec.eot(), by_eot);
   Outage outage;

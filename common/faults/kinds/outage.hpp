@@ -48,6 +48,9 @@ struct Outage {
   static constexpr StopWords needs_stop{"fspec-restarts", "no node restarts"};
   /// Resets the parameters about outages, except the number of outages.
   static void forget(auto& fspec) { fspec.limits.any_restarts(); }
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
+                                     Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of outages.
   static auto& most(auto& fspec) { return fspec.restarts; }
   static constexpr Time never{};
@@ -63,7 +66,7 @@ struct Outage {
   static void members(Self& self, Action action) {
     action(self.node), action(self.at), action(self.down), action(self.back);
   }
-  /// True if the node still works at the tick `at`.
+  /// Returns true if the node still works at the tick `at`.
   [[nodiscard]] bool after() const { return down != at; }
   [[nodiscard]] bool restarts() const { return back != never; }
   /// Returns the tick after the last tick at which the node is down.
@@ -85,7 +88,7 @@ struct Outage {
   [[nodiscard]] NodeState state_of(NodeId who, Time t) const {
     return who == node && is_down(t) ? NodeState::down : NodeState::up;
   }
-  /// True if the node works at the tick `t` but sends nothing.
+  /// Returns true if the node works at the tick `t` but sends nothing.
   [[nodiscard]] bool mutes(NodeId who, Time t) const { return who == node && t == at; }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     if (restarts()) return FaultFact{FaultFact::Kind::restart, node, back};
@@ -95,8 +98,8 @@ struct Outage {
   [[nodiscard]] static Outage at_place(NodeId node, Time first, Time last) {
     return {node, first, first, last.next()};
   }
-  /// True if the outage ends by the tick `last`, or EFF does not bound it because the node does
-  /// not restart.
+  /// Returns true if the outage ends by the tick `last`, or EFF does not bound it because the node
+  /// does not restart.
   [[nodiscard]] bool ends_by(int last) const {
     return !restarts() || (at.tick() <= last && back.tick() <= last + 1);
   }
@@ -104,8 +107,8 @@ struct Outage {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the model is `stop`, the node may crash, and 1 ≤ at ≤ EOT. If the node restarts: at ≤
-/// EFF and back ≤ EFF + 1, where the EffMode says if EFF itself counts.
+/// Returns true if the model is `stop`, the node may crash, and 1 ≤ at ≤ EOT. If the node restarts:
+/// at ≤ EFF and back ≤ EFF + 1, where the EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Outage& outage);
 /// Returns a sentence such as `a crashes at 3 before it sends, restarts at 6`.
 [[nodiscard]] std::string in_words(const Outage& outage, const Fspec& fspec);
@@ -128,7 +131,7 @@ void add_candidates(const Fspec& fspec, Candidates& out, Outage*);
 /// Draws a random number of outages with a restart. The distribution is described in
 /// docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
 void draw(FaultDraw& draw, Outage*);
-/// True if the Fspec writes C(…) for outages: under CrashModel::stop.
+/// Returns true if the Fspec writes C(…) for outages: under CrashModel::stop.
 [[nodiscard]] bool in_use(const Fspec& fspec, Outage*);
 /// Reads an outage after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Outage*);

@@ -42,7 +42,7 @@ NodeSet nodes_of(FaultReader& reader, const std::vector<FaultReader::Word>& name
   if (!known) return {};
   const Fspec& fspec = reader.fspec();
   if (side.size() == fspec.node_count()) {
-    reader.report("fault-partition", "no node is left on the other side");
+    reader.report("fault-partition", "a partition needs a node on the other side");
     return {};
   }
   return side;
@@ -64,17 +64,16 @@ std::optional<Cut> read_cut(FaultReader& reader) {
   const NodeSet to = nodes_of(reader, others);
   if (from.empty() || to.empty()) return std::nullopt;
   if ((from.bits & to.bits) != 0 || from.size() + to.size() != reader.fspec().node_count()) {
-    reader.report(
-        "fault-partition",
-        "a partition in one direction names every node once: those that send before >, and "
-        "the others behind it");
+    reader.report("fault-partition",
+                  "a partition in one direction names every node once: the senders before >, and "
+                  "the others after it");
     return std::nullopt;
   }
   return Cut(side, side == from ? Way::out : Way::in);
 }
 
-/// Returns the written nodes of the cut, or the name of a set of nodes, which may be the other
-/// side. The Way gives the direction that is lost, as seen from these nodes.
+/// Returns the names of the nodes that texts write for the cut, or the name of a set of nodes,
+/// which may be the other side. The Way is the direction that is lost, as seen from these nodes.
 std::pair<std::vector<std::string>, Way> called(const Cut& cut, const Fspec& fspec) {
   if (const auto name = fspec.name_of_set(cut.side); !name.empty()) {
     return {{word_or_quoted(name)}, cut.way};
@@ -146,7 +145,7 @@ std::string arguments(const Partition& p, const std::vector<std::string>& nodes)
 
 const char* excludes(const Partition& one, const Partition& other) {
   return one.from <= other.until.next() && other.from <= one.until.next()
-             ? "between two partitions, there is a tick without any"
+             ? "there must be a tick without a partition between two partitions"
              : nullptr;
 }
 
@@ -176,8 +175,8 @@ void read(FaultReader& reader, Partition*) {
     reader.report(
         "fault-partition",
         cut->way == Way::both || fspec.limits().one_way
-            ? "the Fspec admits no partition of these nodes: see reliable and partition_sets"
-            : "the Fspec admits no partition in one direction: see one_way");
+            ? "the Fspec admits no partition of these nodes (see reliable and partition_sets)"
+            : "the Fspec admits no partition in one direction (see one_way)");
   } else {
     reader.add(partition);
   }

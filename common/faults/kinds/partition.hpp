@@ -47,6 +47,8 @@ struct Partition {
     fspec.limits.named_sets.clear();
     fspec.limits.one_way = false;
   }
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of partitions.
   static auto& most(auto& fspec) { return fspec.limits.partitions; }
 
@@ -74,8 +76,8 @@ struct Partition {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the cut is one of the cuts of the Fspec, and 1 ≤ from ≤ until ≤ EFF, where the EffMode
-/// says if EFF itself counts.
+/// Returns true if the cut is one of the cuts of the Fspec, and 1 ≤ from ≤ until ≤ EFF, where the
+/// EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Partition& partition);
 /// Returns a sentence such as `b and c are cut off from the others from 3 to 5`.
 [[nodiscard]] std::string in_words(const Partition& partition, const Fspec& fspec);

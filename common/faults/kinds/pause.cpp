@@ -70,7 +70,7 @@ void read(FaultReader& reader, Pause*) {
   const int last = fspec.last_omission();
   const char* mode = fspec.eff_mode() == EffMode::exclusive ? ", exclusive" : "";
   const std::string bound =
-      last < 1 ? fmt::format("EFF is {}{}: no node can be paused", fspec.eff(), mode)
+      last < 1 ? fmt::format("EFF is {}{}, so no node can be paused", fspec.eff(), mode)
                : fmt::format("pauses end with EFF ({}{})", fspec.eff(), mode);
   const auto node = reader.node_of(name);
   const auto from = reader.time_of(first, last, bound);
@@ -78,7 +78,7 @@ void read(FaultReader& reader, Pause*) {
   if (!node || !from || !back) return;
   const Pause pause{*node, *from, *back};
   if (pause.malformed() != nullptr) {
-    reader.report("fault-pause", fmt::format("{} is paused from {} on and cannot go on at {}",
+    reader.report("fault-pause", fmt::format("{} is paused from {} on and cannot resume at {}",
                                              shown(name.text), from->tick(), back->tick()));
   } else if (!admits(fspec, pause)) {
     reader.report("fault-pausable",

@@ -37,8 +37,13 @@ struct Pause {
   static constexpr StopWords needs_stop{"fspec-pauses", "no node is paused"};
   static constexpr LimitCodes codes{"fault-pause", "fault-pauses", "pauses"};
   static constexpr Shading shading{"pause", "paused", "paused"};
+  /// The relation of faults that generated rules read.
+  static constexpr FaultRelation generated = FaultRelation::standing;
   /// Resets the parameters about pauses, except the number of pauses.
   static void forget(auto& fspec) { fspec.limits.pausable.clear(); }
+  /// Parts of the program that support this kind.
+  static constexpr Support support =
+      Support::every_eot | Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of pauses.
   static auto& most(auto& fspec) { return fspec.limits.most.template of<Pause>(); }
 
@@ -65,7 +70,7 @@ struct Pause {
                        c.kind == ChannelKind::write;
     return works && c.from == node && is_on(c.sent);
   }
-  /// True if the pause opens the channel, which must be of ChannelKind::keep.
+  /// Returns true if the pause opens the channel, which must be of ChannelKind::keep.
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && c.from == node && is_on(c.sent);
   }
@@ -80,8 +85,8 @@ struct Pause {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the node may be paused, and 1 ≤ from < back ≤ EFF + 1, where the EffMode says if EFF
-/// itself counts.
+/// Returns true if the node may be paused, and 1 ≤ from < back ≤ EFF + 1, where the EffMode says if
+/// EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Pause& pause);
 /// Returns a sentence such as `a is paused from 3 to 5`.
 [[nodiscard]] std::string in_words(const Pause& pause, const Fspec& fspec);
@@ -96,7 +101,7 @@ struct Pause {
 /// Returns a text if the node is paused at some but not all of the ticks of the failed write,
 /// else nullptr.
 [[nodiscard]] const char* excludes(const Pause& pause, const FailedWrite& failed);
-/// True if the failed write has no effect because the node is paused at all of its ticks.
+/// Returns true if the failed write has no effect because the node is paused at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Pause& pause);
 
 /// Reads a pause after its opening parenthesis, and reports every problem to `reader`.

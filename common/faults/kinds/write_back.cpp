@@ -46,7 +46,7 @@ bool redundant(const WriteBack& back, const DeadDisk& dead) {
 }
 
 void WriteBack::strike(FaultTick& tick) const {
-  if (at == tick.now) tick.written_back.emplace_back(node, relation);
+  if (at == tick.now) tick.facts.push_back(*makes());
 }
 
 void read(FaultReader& reader, WriteBack*) {
@@ -54,7 +54,7 @@ void read(FaultReader& reader, WriteBack*) {
   const int end = fspec.last_omission();
   const char* mode = fspec.eff_mode() == EffMode::exclusive ? ", exclusive" : "";
   const std::string bound =
-      end < 1 ? fmt::format("EFF is {}{}: nothing can be written back", fspec.eff(), mode)
+      end < 1 ? fmt::format("EFF is {}{}, so nothing can be written back", fspec.eff(), mode)
               : fmt::format("write-backs end with EFF ({}{})", fspec.eff(), mode);
   const ReadDisk one = read_disk(reader, end, bound, false, "the time of a write-back");
   if (!one.whole()) return;

@@ -34,7 +34,8 @@ struct WriteBack {
   static constexpr std::string_view option = "disk-writeback";
   static constexpr std::size_t axis = 6;  ///< index of this number in Budgets::numbers
   static constexpr std::string_view failure = "writeback";  ///< word for this kind in failure ids
-  /// At the tick of a sync, nothing is left to write back, so this tick is offered last.
+  /// The search tries write-backs before the tick of a sync, because at that tick nothing is left
+  /// to write back.
   static constexpr OfferedAt offered_at = OfferedAt::before_event;
   using Number = int;  ///< type of the number of write-backs
   static constexpr NumberWords number{"write-back",
@@ -47,7 +48,11 @@ struct WriteBack {
   static constexpr StopWords needs_stop{"fspec-disk", "nothing is written back"};
   static constexpr DiskWords words{"written back", "{} at {} is written back", "{} is written back",
                                    false};
+  static constexpr const char* objects =
+      "relations that the system writes back";  ///< things that the faults hit
   static constexpr LimitCodes codes{"fault-write-back", "fault-write-backs", "write-backs"};
+  /// Parts of the program that support this kind.
+  static constexpr Support support = Support::certificates;
   /// Returns the member of FspecParameters that limits the number of write-backs.
   static auto& most(auto& fspec) { return fspec.disk.writeback; }
 
@@ -74,20 +79,20 @@ struct WriteBack {
   void strike(FaultTick& tick) const;
 };
 
-/// True if the relation may be written back at the node, and 1 ≤ at ≤ EFF, where the EffMode says
-/// if EFF itself counts.
+/// Returns true if the relation may be written back at the node, and 1 ≤ at ≤ EFF, where the
+/// EffMode says if EFF itself counts.
 [[nodiscard]] bool admits(const Fspec& fspec, const WriteBack& back);
 /// Returns a sentence such as `log at d1 is written back at 3`.
 [[nodiscard]] std::string in_words(const WriteBack& back, const Fspec& fspec);
 /// Returns the label of a lineage node, such as `log at d1 was written back at 3`.
 [[nodiscard]] std::string as_cause(const WriteBack& back, const Fspec& fspec);
-/// True if the write-back has no effect because the node is down.
+/// Returns true if the write-back has no effect because the node is down.
 [[nodiscard]] bool redundant(const WriteBack& back, const Outage& outage);
-/// True if the write-back has no effect because the node is paused.
+/// Returns true if the write-back has no effect because the node is paused.
 [[nodiscard]] bool redundant(const WriteBack& back, const Pause& pause);
-/// True if the write-back has no effect because writes fail.
+/// Returns true if the write-back has no effect because writes fail.
 [[nodiscard]] bool redundant(const WriteBack& back, const FailedWrite& failed);
-/// True if the write-back has no effect because the disk is dead.
+/// Returns true if the write-back has no effect because the disk is dead.
 [[nodiscard]] bool redundant(const WriteBack& back, const DeadDisk& dead);
 
 /// Reads a write-back after its opening parenthesis, and reports every problem to `reader`.

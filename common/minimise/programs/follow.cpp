@@ -48,7 +48,7 @@ class Following {
       out_.schedule.deliveries = deliveries_of(trials_.fspec(), out_.ticks);
     }
     out_.in_order = trials_.in_order(out_.ticks);
-    tell_besides();
+    collect_unexpected();
     return std::move(out_);
   }
 
@@ -148,7 +148,7 @@ class Following {
 
   /// Collects the messages that arrive unexpectedly. Messages that a node sends to itself and that
   /// arrive in time do not count.
-  void tell_besides() {
+  void collect_unexpected() {
     SentSoFar sent;
     for (Tick& tick : out_.ticks) {
       sent.add(tick);
@@ -159,7 +159,7 @@ class Following {
         const bool wanted = std::ranges::any_of(expected_of(m, sent), [&](std::size_t expected) {
           return expected_[expected].late == m.late;
         });
-        if (!wanted) out_.besides.emplace_back(tick.tick, m);
+        if (!wanted) out_.unexpected.emplace_back(tick.tick, m);
       }
     }
   }

@@ -44,7 +44,7 @@ struct Followed {
   std::vector<std::pair<std::size_t, std::string>> missing;
   /// Unexpected messages that arrive because they are sent together with expected messages, and
   /// their ticks.
-  std::vector<std::pair<int, Message>> besides;
+  std::vector<std::pair<int, Message>> unexpected;
   [[nodiscard]] bool violates() const {
     return executed && !executed->judgement.holds() && in_order;
   }

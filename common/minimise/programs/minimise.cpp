@@ -90,7 +90,7 @@ class Minimiser {
 
   Claim slice() {
     if (now_.take_slice(true)) return {"enough"};
-    return {"nothing left out: what is absent matters"};
+    return {"nothing left out: the program also reads what is absent"};
   }
 
   Claim externals() {
@@ -147,11 +147,7 @@ class Minimiser {
     const Answers answers = now_.search(take);
     if (answers.all) return false;
     if (!answers.faults) return true;
-    std::uint64_t before = answers.certified;
-    (void)each_subset(all, size, [&](const Elements& some) {
-      few = some;
-      return before-- == 0;
-    });
+    few = answers.externals;
     faults_ = *answers.faults;
     return true;
   }
@@ -174,7 +170,7 @@ class Minimiser {
     });
     const std::uint64_t bound = answers.certified;
     if (!answers.all && !answers.faults) {
-      of_fspecs_.push_back(now_.row(name, "not known: a search came to no end", bound));
+      of_fspecs_.push_back(now_.row(name, "not known: a search did not end", bound));
       return;
     }
     // If the number cannot be smaller, the same faults are kept.

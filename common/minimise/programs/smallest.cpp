@@ -117,9 +117,11 @@ ProofLimits Smallest::proof_limits() const {
 }
 
 Answers Smallest::search(const std::function<std::optional<Question>()>& next) {
+  std::vector<Elements> asked;  // external facts of each question
   const auto work = [&]() -> std::optional<search::InOrder::Work> {
     const auto question = next();
     if (!question) return std::nullopt;
+    asked.push_back(question->externals);
     return SearchJob{.eot = question->fspec.eot,
                      .eff = question->fspec.eff,
                      .crashes = question->fspec.crashes,
@@ -140,7 +142,11 @@ Answers Smallest::search(const std::function<std::optional<Question>()>& next) {
   if (!report) return {searches.counted()};
   const Cell& cell = result_of<Cell>(*report);
   Answers out{searches.counted() - 1, false};
-  if (!cell.falsifiers.empty()) out.faults = cell.falsifiers.front().faults;
+  LDFI_ENSURE(out.certified < asked.size(), "the answer belongs to a question");
+  out.externals = std::move(asked[out.certified]);
+  if (cell.falsifiers.empty()) return out;
+  out.faults = cell.falsifiers.front().faults;
+  LDFI_ENSURE(world_->fspec.admits(*out.faults), "the Fspec admits the faults of the answer");
   return out;
 }
 

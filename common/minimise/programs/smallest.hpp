@@ -31,6 +31,7 @@ struct Answers {
   /// The least violating fault set of the first question that is not certified. Nullopt if its
   /// search did not end, or if an execution ended in an arithmetic error.
   std::optional<FaultSet> faults{};
+  Elements externals{};  ///< external facts of the first question that is not certified
 };
 
 /// A program, its Fspec and its executions. Both are those of the search, or smaller.

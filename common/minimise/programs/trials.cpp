@@ -20,7 +20,7 @@ Delivery delivery_of(const Fspec& fspec, Time sent, const Message& m) {
 
 /// Returns the deliveries, sorted, except those of a node to itself that arrive once and in time.
 /// Schedules do not list these.
-std::vector<Delivery> worth_saying(const std::set<Delivery>& all) {
+std::vector<Delivery> without_plain_self_messages(const std::set<Delivery>& all) {
   std::vector<Delivery> out;
   for (auto it = all.begin(); it != all.end(); ++it) {
     const bool own_in_time = it->from == it->to && it->late == 0;
@@ -38,7 +38,7 @@ std::vector<Delivery> deliveries_of(const Fspec& fspec, const std::vector<Tick>&
   for (const Tick& tick : ticks) {
     for (const Message& m : tick.arrived) out.insert(delivery_of(fspec, Time(tick.tick), m));
   }
-  return worth_saying(out);
+  return without_plain_self_messages(out);
 }
 
 std::uint64_t message_count(const std::vector<Tick>& ticks) {

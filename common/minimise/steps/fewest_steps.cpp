@@ -113,7 +113,7 @@ class Search {
 
   void take(const State& from, Word number, Item item, std::uint64_t in_all) {
     const Word node = world_.receiver(item);
-    const StepWorld::Does& does = world_.receive(from.holds[node], item);
+    const StepWorld::StepEffect& does = world_.receive(from.holds[node], item);
     ++out_.received;
     const bool changes = does.holds != from.holds[node];
     if (!changes && does.says.empty()) return;
@@ -270,7 +270,7 @@ class Search {
                   "no more steps are needed than there are");
       out_.steps.push_back(world_.step_of(world_.renamed_item(number_of(names), one)));
       const Word node = world_.receiver(one);
-      const StepWorld::Does does = world_.receive(state.holds[node], one);
+      const StepWorld::StepEffect does = world_.receive(state.holds[node], one);
       state.holds[node] = does.holds;
       const auto it = std::ranges::lower_bound(state.under_way, one);
       if (it != state.under_way.end() && *it == one) state.under_way.erase(it);

@@ -90,7 +90,7 @@ StepWorld::StepWorld(const Program& program, const Fspec& fspec, const std::vect
       judged_(read_by_verdict(program)) {
   for (const std::string& name : fspec.nodes()) {
     const auto symbol = program.symbols.find(name);
-    if (!symbol) throw NotExplored(fmt::format("the program says nothing of {}", printable(name)));
+    if (!symbol) throw NotExplored(fmt::format("the program does not mention {}", printable(name)));
     by_symbol_.emplace(*symbol, static_cast<std::uint32_t>(symbols_.size()));
     symbols_.push_back(*symbol);
   }
@@ -117,19 +117,19 @@ void StepWorld::check(const std::vector<Step>& steps) {
     const bool reads =
         rule.kind != RuleKind::deductive || program_.relation(rule.head).feeds_protocol;
     if (rule.made || rule.observes || !reads || local(rule)) continue;
-    throw NotExplored("a rule reads or writes what another node holds: " + rule.text);
+    throw NotExplored("a rule reads or writes the memory of another node: " + rule.text);
   }
   for (const Step& step : steps) {
     if (!step.after) continue;
-    const Said& given = step.own ? *step.own : step.fact;
+    const StepFact& given = step.own ? *step.own : step.fact;
     if (step.after->tuple != given.tuple) {
-      throw NotExplored("what is put behind is not given as the node has told itself");
+      throw NotExplored("a message to oneself is delayed with other values than it had");
     }
     const bool one =
         behind_.emplace(step.after->relation, given.relation).first->second == given.relation;
     const bool other =
         before_.emplace(given.relation, step.after->relation).first->second == step.after->relation;
-    if (!one || !other) throw NotExplored("two things are put behind under one name");
+    if (!one || !other) throw NotExplored("two relations are delayed under one name");
   }
 }
 
@@ -256,11 +256,11 @@ void StepWorld::load(Holds holds) {
   }
 }
 
-StepWorld::Does StepWorld::evaluate(Holds holds, std::optional<Item> item) {
+StepWorld::StepEffect StepWorld::evaluate(Holds holds, std::optional<Item> item) {
   const std::uint32_t node = holds_[holds].first;
   std::vector<Fact> next;
   std::set<Item> says;
-  Does out;
+  StepEffect out;
   rows_.clear();
   load(holds);
   if (item) {
@@ -295,7 +295,7 @@ StepWorld::Does StepWorld::evaluate(Holds holds, std::optional<Item> item) {
   }
   for (const auto& [relation, tuple] : kept) {
     if (node_of(relation, tuple.data()) != node)
-      throw NotExplored("what a node keeps is at no node");
+      throw NotExplored("a tuple that a node keeps has no node in its first column");
     next.push_back(number(relation, tuple.data()));
   }
   out.holds = number(node, std::move(next));
@@ -307,20 +307,20 @@ StepWorld::Does StepWorld::evaluate(Holds holds, std::optional<Item> item) {
 /// every step, so nodes must change nothing at the steps of other nodes.
 void StepWorld::require_rest(Holds holds) {
   if (rests_[holds]) return;
-  const Does alone = evaluate(holds, std::nullopt);
+  const StepEffect alone = evaluate(holds, std::nullopt);
   if (alone.holds != holds || !alone.says.empty()) {
-    throw NotExplored(fmt::format("{} goes on by itself after a step",
+    throw NotExplored(fmt::format("{} continues by itself after a step",
                                   printable(fspec_.nodes()[holds_[holds].first])));
   }
   rests_[holds] = true;
 }
 
-const StepWorld::Does& StepWorld::receive(Holds holds, Item item) {
+const StepWorld::StepEffect& StepWorld::receive(Holds holds, Item item) {
   const std::uint64_t key = (std::uint64_t{holds} << 32U) | item;
-  if (const auto it = does_.find(key); it != does_.end()) return it->second;
-  Does out = evaluate(holds, item);
+  if (const auto it = effects_.find(key); it != effects_.end()) return it->second;
+  StepEffect out = evaluate(holds, item);
   require_rest(out.holds);
-  return does_.emplace(key, std::move(out)).first->second;
+  return effects_.emplace(key, std::move(out)).first->second;
 }
 
 std::uint32_t StepWorld::seen(Holds holds) {
@@ -352,21 +352,21 @@ bool StepWorld::violated(std::span<const Holds> holds) {
   return out;
 }
 
-std::uint32_t StepWorld::asks(Holds holds) {
-  if (const std::uint32_t known = at(asks_, holds); known != unknown) return known;
+std::uint32_t StepWorld::bound_number(Holds holds) {
+  if (const std::uint32_t known = at(bound_numbers_, holds); known != unknown) return known;
   Holds least = holds;
   for (std::size_t i = 0; i < renamings_.size(); ++i)
     least = std::min(least, renamed_holds(i, holds));
   const auto& [node, numbers] = holds_[least];
   std::vector<StepsToGo::Fact> facts;
   for (const Fact fact : numbers) facts.push_back(facts_[fact]);
-  return at(asks_, holds) = to_go_->number(node, facts);
+  return at(bound_numbers_, holds) = to_go_->number(node, facts);
 }
 
 std::uint64_t StepWorld::steps_to_go(std::span<const Holds> holds) {
   if (!to_go_->knows()) return 0;
   std::vector<std::uint32_t> numbers;
-  for (const Holds one : holds) numbers.push_back(asks(one));
+  for (const Holds one : holds) numbers.push_back(bound_number(one));
   return to_go_->steps(numbers);
 }
 
@@ -375,7 +375,7 @@ Step StepWorld::step_of(Item item) const {
   const auto& [relation, tuple] = facts_[what.fact];
   Step out{0, {relation, tuple}};
   if (what.kind == Kind::message) out.channel = {NodeId(what.from), NodeId(what.to)};
-  if (what.kind == Kind::behind) out.after = Said{before_.at(relation), tuple};
+  if (what.kind == Kind::behind) out.after = StepFact{before_.at(relation), tuple};
   return out;
 }
 

@@ -34,7 +34,7 @@ class StepWorld {
   /// Number of a set of facts that a node holds. Sets of different nodes have different numbers.
   using Holds = std::uint32_t;
   using Item = std::uint32_t;  ///< number of a message or external event that a node can receive
-  struct Does {
+  struct StepEffect {
     Holds holds = 0;  ///< facts that the node holds after the step
     /// Messages that the node sends at the step, to others and to itself; ascending.
     std::vector<Item> says;
@@ -57,7 +57,7 @@ class StepWorld {
 
   /// Returns the effects on a node that holds these facts and receives the item. The reference is
   /// valid until the next call. Throws NotExplored if the effects cannot be computed.
-  const Does& receive(Holds holds, Item item);
+  const StepEffect& receive(Holds holds, Item item);
   /// Returns true if the invariant is violated when the nodes hold these facts at the end.
   [[nodiscard]] bool violated(std::span<const Holds> holds);
   /// Returns a lower bound for the number of steps to a violation from a state in which the nodes
@@ -93,11 +93,11 @@ class StepWorld {
   Holds number(std::uint32_t node, std::vector<Fact> facts);
   Item number(const What& what);
   Fact renamed_fact(std::size_t renaming, Fact fact);
-  Does evaluate(Holds holds, std::optional<Item> item);
+  StepEffect evaluate(Holds holds, std::optional<Item> item);
   void load(Holds holds);
   void require_rest(Holds holds);
   [[nodiscard]] std::uint32_t seen(Holds holds);
-  [[nodiscard]] std::uint32_t asks(Holds holds);
+  [[nodiscard]] std::uint32_t bound_number(Holds holds);
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
@@ -121,16 +121,18 @@ class StepWorld {
   std::vector<bool> rests_;
   std::vector<What> items_;
   std::map<What, Item> item_numbers_;
-  /// By renaming and Holds; ~0 if not computed yet.
+  /// Results of renamed_holds(), by renaming and Holds; ~0 if not computed yet.
   std::vector<std::vector<std::uint32_t>> renamed_holds_;
   std::vector<std::vector<std::uint32_t>> renamed_items_;
-  std::unordered_map<std::uint64_t, Does> does_;
+  std::unordered_map<std::uint64_t, StepEffect> effects_;
   std::map<std::vector<Fact>, std::uint32_t> seen_numbers_;
-  std::vector<std::uint32_t> seen_;  ///< by Holds; ~0 if not computed yet
+  /// Results of the function with this name, by Holds; ~0 if not computed yet.
+  std::vector<std::uint32_t> seen_;
   std::map<std::vector<std::uint32_t>, bool> verdicts_;
 
   std::optional<StepsToGo> to_go_;
-  std::vector<std::uint32_t> asks_;  ///< by Holds; ~0 if not computed yet
+  /// Results of the function with this name, by Holds; ~0 if not computed yet.
+  std::vector<std::uint32_t> bound_numbers_;
 
   std::vector<Holds> start_;
   std::vector<Item> externals_;

@@ -16,13 +16,13 @@ using Kind = StepFate::Kind;
 
 }  // namespace
 
-std::optional<Said> said_in(const dedalus::Program& program, const std::string& text) {
+std::optional<StepFact> read_step_fact(const dedalus::Program& program, const std::string& text) {
   const std::size_t open = text.find('(');
   if (open == std::string::npos || !text.ends_with(')')) return std::nullopt;
   const auto relation = program.find(text.substr(0, open));
   if (!relation || program.built_in(*relation) || program.internal(*relation)) return std::nullopt;
   const auto& columns = program.relation(*relation).columns;
-  Said out{*relation, {}};
+  StepFact out{*relation, {}};
   std::string_view rest(text);
   rest = rest.substr(open + 1, text.size() - open - 2);
   for (bool more = true; more && out.tuple.size() < columns.size();) {
@@ -56,7 +56,7 @@ StepFollower::StepFollower(const dedalus::Program& program, const Fspec& fspec,
       nothing_arrives_(*faults_of({}, fspec)),
       guess_(steps_.size()) {}
 
-std::string StepFollower::text_of(const Said& said) const {
+std::string StepFollower::text_of(const StepFact& said) const {
   return program_.tuple_text(said.relation, said.tuple.data());
 }
 
@@ -65,7 +65,7 @@ bool StepFollower::execute(const std::vector<StepFate>& fates, StepsFollowed& ou
   dedalus::Program program = program_;
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const StepFate& fate = fates[i];
-    if (fate.kind == Kind::unasked || fate.kind == Kind::missing) continue;
+    if (fate.kind == Kind::left_out || fate.kind == Kind::missing) continue;
     program.facts.push_back(
         {fate.fact.relation, fate.fact.tuple, Time(steps_[i].at), SourceRange{FileId(~0U)}});
   }
@@ -99,13 +99,13 @@ std::vector<StepFate> StepFollower::candidates(const Step& step, const Sent& sen
     for (std::size_t i = 0; i < end && it->second[i].first < step.at; ++i) {
       const auto& [tick, text] = it->second[i];
       if ((text == head) == other || arrived_.contains({from, to, text, tick})) continue;
-      const auto said = other ? said_in(program_, text) : std::optional(step.fact);
+      const auto said = other ? read_step_fact(program_, text) : std::optional(step.fact);
       if (said) out.push_back({Kind::message, tick, *said, std::nullopt});
     }
   }
   if (step.after && !other) {
     for (int tick = 1; tick < step.at; ++tick) {
-      if (told_.contains({*step.after, tick})) continue;
+      if (taken_up_.contains({*step.after, tick})) continue;
       if (!sent.model->contains(step.after->relation, Time(tick), step.after->tuple)) continue;
       out.push_back({Kind::own, tick, step.own.value_or(step.fact), step.after});
     }
@@ -116,10 +116,10 @@ std::vector<StepFate> StepFollower::candidates(const Step& step, const Sent& sen
     const auto& wanted = step.after->tuple;
     for (int tick = 1; tick < step.at; ++tick) {
       for (const auto& tuple : sent.model->tuples(step.after->relation, Time(tick))) {
-        const Said after{step.after->relation, tuple};
+        const StepFact after{step.after->relation, tuple};
         if (tuple == wanted || tuple.front() != wanted.front()) continue;
         if (tuple.size() > 1 && tuple[1] != wanted[1]) continue;
-        if (told_.contains({after, tick})) continue;
+        if (taken_up_.contains({after, tick})) continue;
         out.push_back({Kind::own, tick, {step.own->relation, tuple}, after});
       }
     }
@@ -140,7 +140,7 @@ StepFate StepFollower::fate_of(const Step& step, const Sent& sent, Matching matc
   if (out.kind == Kind::message) {
     arrived_.insert({step.channel->first, step.channel->second, text_of(out.fact), out.sent});
   } else {
-    told_.insert({*out.after, out.sent});
+    taken_up_.insert({*out.after, out.sent});
   }
   return out;
 }
@@ -181,12 +181,12 @@ StepsFollowed StepFollower::follow(const Elements& steps, Matching matching) {
     out.executed = execute(out.fates, out, sent);
   }
   arrived_.clear();
-  told_.clear();
+  taken_up_.clear();
   for (const std::uint32_t i : steps) {
     if (!out.executed) break;
     StepFate fate = fate_of(steps_[i], sent, matching);
     if (fate == out.fates[i]) continue;
-    const bool changes = fate.kind != Kind::missing || out.fates[i].kind != Kind::unasked;
+    const bool changes = fate.kind != Kind::missing || out.fates[i].kind != Kind::left_out;
     out.fates[i] = std::move(fate);
     if (changes) out.executed = execute(out.fates, out, sent);
   }

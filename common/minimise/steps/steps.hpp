@@ -20,37 +20,38 @@
 namespace ldfi::minimise {
 
 /// A fact: a relation and one of its tuples.
-struct Said {
+struct StepFact {
   RelationId relation;
   std::vector<dedalus::Value> tuple;
-  auto operator<=>(const Said&) const = default;
+  auto operator<=>(const StepFact&) const = default;
 };
 
 /// Returns the fact with this text. Returns nullopt if the relation does not exist, the number of
 /// columns differs, a number is malformed, or the program does not have a string.
-[[nodiscard]] std::optional<Said> said_in(const dedalus::Program& program, const std::string& text);
+[[nodiscard]] std::optional<StepFact> read_step_fact(const dedalus::Program& program,
+                                                     const std::string& text);
 
 struct Step {
-  int at = 0;  ///< tick of the step; ticks are ascending and distinct
-  Said fact;   ///< fact that the step makes hold
+  int at = 0;     ///< tick of the step; ticks are ascending and distinct
+  StepFact fact;  ///< fact that the step makes hold
   /// Sender and receiver if the step is a message, otherwise nullopt.
   std::optional<std::pair<NodeId, NodeId>> channel{};
   /// Fact that the step makes hold if the receiver deferred the message before; nullopt if it
   /// cannot be deferred.
-  std::optional<Said> own{};
+  std::optional<StepFact> own{};
   /// Fact that held when the node deferred the message or sent it to itself; nullopt for other
   /// steps.
-  std::optional<Said> after{};
+  std::optional<StepFact> after{};
 };
 
 /// How a step of the recording happens in an execution, if it happens.
 struct StepFate {
-  enum class Kind : std::uint8_t { unasked, external, message, own, missing };
-  Kind kind = Kind::unasked;
-  int sent = 0;  ///< tick at which the message was sent, or the fact that is given was derived
-  Said fact{};   ///< fact that is given at the tick of the step
+  enum class Kind : std::uint8_t { left_out, external, message, own, missing };
+  Kind kind = Kind::left_out;
+  int sent = 0;     ///< tick at which the message was sent, or the fact that is given was derived
+  StepFact fact{};  ///< fact that is given at the tick of the step
   /// Fact that held when the node deferred the message or sent it to itself.
-  std::optional<Said> after{};
+  std::optional<StepFact> after{};
   bool operator==(const StepFate&) const = default;
 };
 
@@ -82,12 +83,13 @@ class StepFollower {
   void adopt(const StepsFollowed& followed);
 
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
-  [[nodiscard]] std::string text_of(const Said& said) const;
+  [[nodiscard]] std::string text_of(const StepFact& said) const;
 
  private:
   /// The messages that were sent in an execution. A message arrives only if a step gives its fact.
   struct Sent {
-    /// By sender, receiver and relation: tick and text of each message, in the order of sending.
+    /// For each sender, receiver and relation, tick and text of its messages, in the order of
+    /// sending.
     std::map<std::tuple<NodeId, NodeId, std::string>, std::vector<std::pair<int, std::string>>>
         by_relation;
     std::shared_ptr<const eval::Model> model;
@@ -106,7 +108,7 @@ class StepFollower {
   std::vector<StepFate> guess_;  ///< how the steps happened in the previous execution
   /// Messages that have arrived so far: sender, receiver, text, and the tick of sending.
   std::set<std::tuple<NodeId, NodeId, std::string, int>> arrived_;
-  std::set<std::pair<Said, int>> told_;
+  std::set<std::pair<StepFact, int>> taken_up_;
 };
 
 }  // namespace ldfi::minimise

@@ -70,11 +70,11 @@ class StepsToGo {
   /// Rules within a tick on which a way to violate may depend.
   std::vector<const dedalus::Rule*> within_;
   std::vector<const dedalus::Rule*> next_;
-  /// By relation and column, the texts that may occur there.
+  /// For each relation and column, the texts that may occur in the column.
   std::vector<std::vector<std::set<Value>>> domains_;
   std::vector<std::vector<Event>> events_;  ///< for each node, the events that it may receive
   std::map<std::pair<std::size_t, Rows>, std::uint32_t> numbers_;
-  /// By number and wanted relation: the least number of steps to it.
+  /// For each number and wanted relation, the smallest number of steps until the relation may hold.
   std::vector<std::vector<std::uint32_t>> steps_;
 };
 

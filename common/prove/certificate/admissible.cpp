@@ -112,7 +112,7 @@ class Kinds {
     for (const Fault* f : of_[Kind::loss]) lost.insert(all(*f));
     for (const Fault* f : of_[Kind::late]) {
       late.emplace(sent(*f), f);
-      if (lost.contains(all(*f))) throw Rejected("a message that is lost is not late");
+      if (lost.contains(all(*f))) throw Rejected("a lost message cannot be late");
     }
     for (const Fault* f : of_[Kind::twice]) {
       const auto first = late.find(sent(*f));

@@ -91,7 +91,7 @@ bool is_number_of_twin(std::string_view text) {
 }
 
 [[noreturn]] void fail(const std::string& why) {
-  throw Rejected("the name is not that of its claim: " + why);
+  throw Rejected("the name of the cell contradicts its claim: " + why);
 }
 
 }  // namespace
@@ -157,7 +157,7 @@ bool CellNames::same_keys(const Seen& one, const Seen& other) {
 
 /// Throws Rejected unless the names of all cells have the same keys, among which is every key whose
 /// values differ.
-void CellNames::require_told_apart(const Seen& cell) {
+void CellNames::require_distinct(const Seen& cell) {
   for (const Seen& other : seen_) {
     const bool alike = cell.name.substr(0, longest) == other.name.substr(0, longest);
     if ((alike || cell.twin) && cell.values == other.values)
@@ -197,7 +197,7 @@ void CellNames::add(const std::string& name, const Claim& claim) {
   if (!rest.empty() && !(twin && is_number_of_twin(rest.rest())))
     fail("nothing there is `" + std::string(rest.rest()) + "`");
   cell.twin = twin;
-  require_told_apart(cell);
+  require_distinct(cell);
   seen_.push_back(std::move(cell));
 }
 

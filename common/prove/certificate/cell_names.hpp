@@ -35,7 +35,7 @@ class CellNames {
   static void parameters(Name& rest, const Claim& claim, Seen& cell);
   void require_eff(int eff, const Limits& limits);
   static bool same_keys(const Seen& one, const Seen& other);
-  void require_told_apart(const Seen& cell);
+  void require_distinct(const Seen& cell);
 
   std::vector<std::string> names_;
   std::vector<Seen> seen_;

@@ -338,7 +338,7 @@ void require_includes(const Program& program, const std::vector<std::string>& fi
   for (const Include& include : program.includes) {
     const fs::path path = include.name;
     if (path.empty() || path.is_absolute())
-      throw Rejected(include.where + ": an include is a relative path");
+      throw Rejected(include.where + ": an include needs a relative path");
     const auto it = called.find(path.filename());
     if (it == called.end())
       throw Rejected(include.where + ": the program includes " + include.name +

@@ -17,7 +17,7 @@
 
 namespace ldfi::certificate {
 
-using Heads = std::map<Tuple, Clause>;  ///< for each tuple, one literal for each way to derive it
+using Heads = std::map<Tuple, Clause>;  ///< for each tuple, a literal for each derivation
 
 class Derivation {
  public:
@@ -31,14 +31,16 @@ class Derivation {
   virtual Circuit& circuit() = 0;
   [[nodiscard]] virtual const Table& table(const Literal& of) const = 0;
   virtual void keep(int relation, Table table) = 0;
-  /// Returns the literal which says that this tick is reached. Used for literals with `@T`.
+  /// Returns the literal that is true if the execution has reached this tick. Used for premises
+  /// with `@T`.
   virtual int has_come(std::int64_t tick) = 0;
-  /// Returns the literal which says that the head of a rule arrives, because no fault prevents it.
+  /// Returns the literal that is true if no fault prevents the head of the rule from arriving.
   virtual int arrives(const Rule& rule, Value from, const Tuple& head) = 0;
   /// Called for each head that the rule derives if all literals of `body` are true.
   virtual void derives(const Rule&, Value /*from*/, const Tuple& /*head*/, const Clause& /*body*/) {
   }
-  /// Returns the literal which says that a tuple is damaged when the rule passes it on.
+  /// Returns the literal that is true if a fault damages the tuple which the rule keeps for the
+  /// next tick.
   virtual int damaged(const Rule&, Value /*from*/) { return Circuit::no; }
   /// Changes the tuple to its damaged form. Returns false if the damaged tuple is dropped.
   [[nodiscard]] virtual bool damage(const Rule&, Tuple&) const { return false; }
@@ -56,8 +58,8 @@ class Derivation {
 
   /// Derives the tuples of these relations that hold now, in addition to those in `given`.
   void derive(const Component& component, const std::vector<Heads>& given);
-  /// Adds the heads that the rule derives now. For a rule with aggregates, these are the results of
-  /// the groups.
+  /// Adds the heads that the rule derives at this tick. The heads of a rule with aggregates are the
+  /// results of its groups.
   void apply(const Rule& rule, Heads& heads);
   /// Calls the check that the constructor received, if there is one.
   void ask() const {
@@ -85,7 +87,9 @@ class Derivation {
   void aggregate(const Rule& rule, const Heads& plain, Heads& heads);
 
   std::function<void()> check_;
-  std::map<int, std::vector<const Rule*>> now_;  ///< for each relation, its rules of the same tick
+  /// For each relation, the deductive rules that derive it. Their heads hold at the tick of their
+  /// bodies.
+  std::map<int, std::vector<const Rule*>> now_;
   std::uint64_t steps_ = 0;
   std::size_t rows_ = 0;
   const Rule* rule_ = nullptr;

@@ -149,7 +149,7 @@ class EventRules {
     if (!made_.insert(head).second) return;
     for (Rule rule : rules_of(message, When::async)) {
       with_sender(rule, head);
-      rule.tells_of = message;
+      rule.copy_of_rule_for = message;
       program_.rules.push_back(std::move(rule));
     }
   }
@@ -161,10 +161,10 @@ class EventRules {
     const auto disk = disks.find(event.of);
     const int written = disk == disks.end() ? event.of : disk->second;
     for (Rule rule : rules_of(written, When::next)) {
-      if (hands_on(rule)) continue;
+      if (keeps_a_tuple(rule)) continue;
       rule.relation = event.event;
       rule.observes = true;
-      rule.tells_of = written;
+      rule.copy_of_rule_for = written;
       program_.rules.push_back(std::move(rule));
     }
   }

@@ -20,17 +20,19 @@ struct Event {
 };
 
 /// Returns the events that specifications read. Throws Rejected if the protocol reads an event, if
-/// a specification derives one, or if an event's relation does not exist.
+/// a specification derives an event, or if the protocol has no relation of the kind that the event
+/// is about.
 std::vector<Event> events(const Program& program);
 
-/// Names of the relations of nodes that send nothing: to other nodes, or to themselves. Programs
-/// cannot contain such names.
+/// Names of two relations: the nodes that send nothing to other nodes, and the nodes that send
+/// nothing to themselves. A program cannot contain such names.
 inline constexpr std::string_view quiet = "is quiet";
 inline constexpr std::string_view quiet_to_itself = "is quiet to itself";
 
-/// Adds the rules of the events that specifications read. Requires that the rules of disks were
-/// added. `late` is true if messages may be late. Throws as events() does, and if a late message
-/// cannot be distinguished from a lost one.
+/// Adds rules that derive the events which specifications read. add_disks() must be called before.
+/// `late` is true if messages may be late or duplicated. Throws Rejected if events() does, or if
+/// `late` is true and a specification reads lost messages, because a message that has not arrived
+/// may only be late.
 void add_events(Program& program, bool late);
 
 }  // namespace ldfi::certificate

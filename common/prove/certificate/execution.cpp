@@ -153,7 +153,7 @@ void Execution::keep(int relation, Table table) {
 
 void Execution::fails(const Rule& rule, Value from, Value to, int literal) {
   // The protocol rule that this rule copies fails, too.
-  if (literal == Circuit::no || rule.tells_of) return;
+  if (literal == Circuit::no || rule.copy_of_rule_for) return;
   if (rule.when == When::now) {
     errors_ = circuit().any({errors_, literal});
     return;
@@ -187,8 +187,8 @@ std::optional<Value> Execution::memory_of(Value node) const {
 /// Returns the node in whose memory the head of the rule is until the next tick. Returns nullopt if
 /// it is in no memory.
 std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to) const {
-  if (rule.observes && !rule.tells_of) return std::nullopt;
-  if (rule.when == When::next && stable_.contains(told_of(rule))) return std::nullopt;
+  if (rule.observes && !rule.copy_of_rule_for) return std::nullopt;
+  if (rule.when == When::next && stable_.contains(observed_relation(rule))) return std::nullopt;
   return memory_of(rule.when == When::next ? from : to);
 }
 

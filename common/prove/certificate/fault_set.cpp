@@ -50,7 +50,7 @@ Fault read_fault(const std::string& text) {
 /// Reads a name in quotes. `at` is the position of the first quote before, and of the last quote
 /// afterwards.
 std::string quoted(const std::string& text, std::size_t& at) {
-  const auto fail = [&text] { throw Rejected("`" + text + "`: a quoted name that is none"); };
+  const auto fail = [&text] { throw Rejected("`" + text + "`: the quoted name is not complete"); };
   const auto hex = [&](std::size_t i) {
     return i < text.size() && std::isxdigit(static_cast<unsigned char>(text[i])) != 0;
   };

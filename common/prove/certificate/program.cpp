@@ -236,7 +236,8 @@ class Parser {
     std::int64_t at = 0;
     if (take("@")) {
       if (now().kind == 'n' && (now().text == "next" || now().text == "async")) {
-        if (observes_ && now().text == "async") fail(now(), "a specification sends nothing");
+        if (observes_ && now().text == "async")
+          fail(now(), "a specification must not send messages (`@async`)");
         rule.when = name() == "next" ? When::next : When::async;
       } else {
         at = tick();

@@ -71,7 +71,7 @@ struct Rule {
   /// Set if the rule is a copy of a protocol rule for an event: the relation of that rule. Its
   /// heads say which heads of the protocol rule come to hold. For a message, the first column is
   /// the sender.
-  std::optional<int> tells_of = std::nullopt;
+  std::optional<int> copy_of_rule_for = std::nullopt;
 };
 
 struct Fact {

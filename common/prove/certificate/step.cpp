@@ -85,7 +85,8 @@ class Builder {
       const bool reads =
           std::ranges::any_of(rule.body, [&](const Literal& l) { return buffered(l.relation); });
       if (limits_.stop && (reads || buffered(rule.relation))) reject(rule.where);
-      if (rule.when == When::next && rule.tells_of && buffered(*rule.tells_of)) reject(rule.where);
+      if (rule.when == When::next && rule.copy_of_rule_for && buffered(*rule.copy_of_rule_for))
+        reject(rule.where);
     }
     for (const Fact& fact : program_.facts)
       if (limits_.stop && buffered(fact.relation)) reject("a fact");

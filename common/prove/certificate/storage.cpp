@@ -20,7 +20,7 @@ bool copies_table(const Rule& rule) {
   return true;
 }
 
-bool hands_on(const Rule& rule) {
+bool keeps_a_tuple(const Rule& rule) {
   const auto equals = [&rule](const Literal& l) {
     if (l.relation != rule.relation || l.negated || l.tick != 0) return false;
     for (std::size_t i = 0; i < rule.head.size(); ++i) {

@@ -13,7 +13,7 @@ bool copies_table(const Rule& rule);
 
 /// Returns true if the head of an `@next` rule equals one of its premises, so that the rule keeps a
 /// tuple.
-bool hands_on(const Rule& rule);
+bool keeps_a_tuple(const Rule& rule);
 
 /// Returns the relations that the program declares stable, and relations without a declaration
 /// whose rules only copy them.

@@ -129,7 +129,7 @@ void Tick::keep_lasting() {
         lives = -disk.dead;
         damaged = disk.damaged;
       }
-      hand_on(relation, row, {circuit().any(stands), lives}, damaged);
+      pass_on(relation, row, {circuit().any(stands), lives}, damaged);
     }
   }
 }
@@ -146,13 +146,13 @@ void Tick::keep_disks() {
       } else if (is_node(at) && limits_.halt) {
         lives = -faults(at).down;
       }
-      hand_on(file, row, {-synced(at, relation), lives}, damaged);
+      pass_on(file, row, {-synced(at, relation), lives}, damaged);
     }
   }
 }
 
 /// Keeps the row until the next tick, damaged or unchanged, if all of `body` is true.
-void Tick::hand_on(int relation, const Row& row, const Clause& body, int damaged) {
+void Tick::pass_on(int relation, const Row& row, const Clause& body, int damaged) {
   const auto put = [&](const Tuple& tuple, int how) {
     Clause all = body;
     all.insert(all.end(), {row.literal, how});
@@ -205,8 +205,8 @@ int Tick::message(const Rule& rule, Value from, Value to) {
 }
 
 int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
-  if (rule.when == When::now || (rule.observes && !rule.tells_of)) return Circuit::yes;
-  const int relation = told_of(rule);
+  if (rule.when == When::now || (rule.observes && !rule.copy_of_rule_for)) return Circuit::yes;
+  const int relation = observed_relation(rule);
   if (const auto disk = buffered_.find(relation); disk != buffered_.end()) {
     const bool stopped = limits_.halt && is_node(from);
     return circuit().all({synced(from, disk->second), stopped ? -faults(from).down : Circuit::yes});
@@ -221,11 +221,11 @@ int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
   return copies_table(rule) ? -disk(from, of).dead : writes(from, of);
 }
 
-/// Returns the literal which says that a tuple is damaged when the rule passes it on. A rule that
-/// copies a tuple of a disk also copies its damage.
+/// Returns the literal that is true if a fault damages the tuple which the rule keeps for the next
+/// tick. A rule that copies a damaged tuple from a disk copies the damage, too.
 int Tick::damaged(const Rule& rule, Value from) {
   const bool may = limits_.corruptions > 0 && stable_.contains(rule.relation) && is_node(from);
-  if (!may || !hands_on(rule)) return Circuit::no;
+  if (!may || !keeps_a_tuple(rule)) return Circuit::no;
   return disk(from, relation_name(rule.relation)).damaged;
 }
 

@@ -49,18 +49,20 @@ class Tick : public Derivation {
   int stops(Value node);
   /// Returns the name of the relation if its messages are delayed separately. Otherwise empty.
   [[nodiscard]] std::string late_together(const Rule& rule) const {
-    return limits_.late_relations.empty() ? "" : relation_name(told_of(rule));
+    return limits_.late_relations.empty() ? "" : relation_name(observed_relation(rule));
   }
   [[nodiscard]] NodeFaults faults(Value node) const {
     return faults_ == nullptr ? NodeFaults{} : faults_->node(node);
   }
   /// Returns the relation of the protocol rule that the rule copies, or its own relation if it is
   /// not a copy.
-  static int told_of(const Rule& rule) { return rule.tells_of.value_or(rule.relation); }
+  static int observed_relation(const Rule& rule) {
+    return rule.copy_of_rule_for.value_or(rule.relation);
+  }
   /// Returns the receiver of a message. In a copy of a rule for an event, the receiver is the
   /// second column, after the sender.
   static Value receiver(const Rule& rule, const Tuple& head) {
-    return head[rule.tells_of && rule.when == When::async ? 1 : 0];
+    return head[rule.copy_of_rule_for && rule.when == When::async ? 1 : 0];
   }
 
   void keep(int relation, Table table) override { tables_[index(relation)] = std::move(table); }
@@ -93,7 +95,7 @@ class Tick : public Derivation {
   void quiet_nodes();
   void failed_disks();
   void give(int relation, const Tuple& tuple, int literal);
-  void hand_on(int relation, const Row& row, const Clause& body, int damaged);
+  void pass_on(int relation, const Row& row, const Clause& body, int damaged);
   bool damage(int relation, Tuple& tuple) const;
   int synced(Value node, int relation);
   int message(const Rule& rule, Value from, Value to);

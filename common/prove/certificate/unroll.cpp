@@ -189,8 +189,7 @@ class Unroller : public Tick {
   /// Excludes outages with a restart that are shorter or longer than the claim allows.
   void last_so_long() {
     const int last = limits_.last_restart, least = limits_.least_down;
-    if (limits_.restarts > 0 && last >= limits_.eot)
-      throw Rejected("nodes that come back after EOT");
+    if (limits_.restarts > 0 && last >= limits_.eot) throw Rejected("nodes that restart after EOT");
     if (!limits_.stop || limits_.restarts == 0 || (least == 1 && !limits_.most_down)) return;
     const auto most = index(std::max(least, std::min(limits_.most_down.value_or(0), last)));
     NumberedTicks::bound(index(last) * limits_.nodes.size(), most);

@@ -121,7 +121,7 @@ struct Unrolled {
   /// Literal which says that a message overtakes an earlier one on a fifo channel.
   int overtakes = Circuit::no;
   std::vector<Clause> axioms;  ///< clauses that are true for every admissible fault set
-  std::vector<int> faults;     ///< one literal for each possible fault
+  std::vector<int> faults;     ///< a literal for each possible fault
   bool has_pre = false;        ///< false if `post` must keep what it has in the failure-free run
 };
 

@@ -16,7 +16,7 @@ namespace ldfi::count {
 const char* not_countable(const Fspec& fspec) {
   const char* out = nullptr;
   each_kind([&]<class Kind>(Kind*) {
-    if constexpr (!is_any_of<Kind, Omission, Crash, Outage, Delay, Duplicate>) {
+    if constexpr (!has_support<Kind>(Support::count)) {
       if (out != nullptr || !admits_some(Kind::most(fspec.parameters()))) return;
       out = Kind::place == Place::disk ? "faults of disks" : Kind::number.many;
     }

@@ -84,7 +84,7 @@ void Fates::choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
     out.push_back(nodes);
     if (out.size() <= max_choices_) return;
     throw BudgetExceeded("steps",
-                         fmt::format("there are more than {} choices of who crashes at tick {}",
+                         fmt::format("there are more than {} ways for nodes to crash at tick {}",
                                      max_choices_, tick));
   }
   const Fate before = nodes[from];

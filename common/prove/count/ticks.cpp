@@ -27,7 +27,7 @@ Ticks::Ticks(const ground::Universe& universe)
     if (info.certain || info.at.tick() == 0) continue;
     ticks_[static_cast<std::size_t>(info.at.tick())].facts.emplace_back(f);
   }
-  keep_what_is_read();
+  keep_read_facts();
   for (Tick& tick : ticks_) {
     std::ranges::stable_sort(tick.ways, {},
                              [](const Crossing& way) { return std::pair(way.link, way.relation); });
@@ -113,7 +113,7 @@ void Ticks::read(FactId f, int at) {
   reads.last = std::max(reads.last, at);
 }
 
-void Ticks::keep_what_is_read() {
+void Ticks::keep_read_facts() {
   for (std::uint32_t f = 0; f < u_.cone(); ++f) {
     const int at = u_.info(FactId(f)).at.tick();
     if (at == 0) continue;

@@ -84,7 +84,7 @@ class Ticks {
   [[nodiscard]] Crossing crossing(InstanceId i, std::uint32_t bit) const;
   [[nodiscard]] bool omissible(const Crossing& way, int tick) const;
   void read(FactId f, int at);
-  void keep_what_is_read();
+  void keep_read_facts();
 
   const ground::Universe& u_;
   std::vector<Tick> ticks_;

@@ -49,10 +49,9 @@ class Builder {
     }
     if (foresees()) last = std::max(last, 1);
     if (last > max_first_ticks) {
-      throw Refusal(
-          fmt::format("tick {} matters by its number, and at most {} such ticks are "
-                      "covered",
-                      last, max_first_ticks));
+      throw Refusal(fmt::format(
+          "a rule or fact names tick {}, but at most {} ticks with a number are supported", last,
+          max_first_ticks));
     }
     first_ticks_.push_back(never);
     for (int t = 1; t <= last; ++t) {
@@ -66,11 +65,11 @@ class Builder {
   /// results are the state, facts at a tick that rules name, failed arithmetic, and violations that
   /// last.
   [[nodiscard]] bool foresees() const {
-    if (!program_.crash || !fspec_.may_crash()) return false;
+    if (!program_.timeless || !fspec_.may_crash()) return false;
     // A violation of a specification lasts.
     if (judged_ != nullptr && system_.reads_crashes) return true;
     const auto of_the_past = [](const System::Fact& fact) { return fact.past.has_value(); };
-    return program_.relation(*program_.crash).feeds_protocol ||
+    return program_.relation(*program_.timeless).feeds_protocol ||
            std::ranges::any_of(system_.facts, of_the_past) || !system_.errors.empty() ||
            !system_.escapes.empty();
   }

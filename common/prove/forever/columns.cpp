@@ -59,7 +59,7 @@ class Columns::Classes {
       const std::size_t arity = program.relation(goal.relation).arity();
       for (std::size_t c = 0; c < arity; ++c) spoil({goal.relation, c});
     }
-    if (program.crash) spoil({*program.crash, 2});
+    if (program.timeless) spoil({*program.timeless, 2});
     for (const auto& fact : program.facts) {
       for (std::size_t c = 0; c < fact.tuple.size(); ++c) {
         tell_apart({fact.relation, c}, fact.tuple[c]);

@@ -137,7 +137,7 @@ void Execution::evaluate() {
 // facts of the previous round support.
 void Execution::evaluate_cycle(std::span<const std::uint32_t> component) {
   if (component.size() > max_cycle) {
-    throw Refusal("too many facts of one tick support each other in circles, such as " +
+    throw Refusal("too many facts of one tick depend on each other in cycles, such as " +
                   system_.text(FactId(component.front())));
   }
   std::vector<std::uint32_t> facts(component.begin(), component.end());

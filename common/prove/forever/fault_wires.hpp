@@ -34,7 +34,7 @@ struct FaultWires {
   struct Disk {
     Wire dead = never;   ///< true if the disk is dead from now on
     Wire fails = never;  ///< true if writes fail now
-    /// True if the disk was dead or writes failed at the last tick, and the node is told so.
+    /// True if the disk was dead or writes failed at the previous tick, and `ioerror` reports this.
     Wire failed = never;
   };
   std::map<std::pair<NodeId, RelationId>, Disk> disks;

@@ -36,7 +36,7 @@ void Grounder::fire() {
   for (std::size_t s = 0; s < steps.size(); ++s) {
     const auto& at = rule_->positive[steps[s].literal].at;
     if (constant(matched_[s])) continue;
-    const bool timeless = program_.crash == rule_->positive[steps[s].literal].relation;
+    const bool timeless = program_.timeless == rule_->positive[steps[s].literal].relation;
     instance_.premises.push_back(at && !timeless ? past(matched_[s], *at) : matched_[s]);
   }
   if (rule_->earliest > Time(1)) instance_.premises.push_back(since(rule_->earliest));
@@ -93,7 +93,7 @@ bool Grounder::find_link() {
 /// Adds the facts that must be absent. Returns false if the rule never fires with this binding.
 bool Grounder::add_absent() {
   for (const Literal& l : rule_->negative) {
-    if (program_.crash == l.relation) {
+    if (program_.timeless == l.relation) {
       if (!add_pattern(crashes(l), {})) return false;
     } else if (!add_pattern(matches(l), l.at)) {
       return false;
@@ -168,12 +168,10 @@ bool Grounder::beyond_cap(std::span<const Value> tuple) {
     const Value most = far + limits_.cap.value_or(far + room);
     if (tuple[c] <= most && tuple[c] >= -most) continue;
     if (!limits_.cap) {
-      throw Grows(
-          fmt::format(
-              "a number that this rule computes, column {} of `{}`, grows with time, and is "
-              "more than copied, increased and compared with constants",
-              c + 1, beginning(program_.relation(rule_->head).name)),
-          rule_->where);
+      throw Grows(fmt::format("column {} of `{}` grows with time, and this rule does more with it "
+                              "than copy it, increase it and compare it with constants",
+                              c + 1, beginning(program_.relation(rule_->head).name)),
+                  rule_->where);
     }
     out_.escaping.insert({rule_->head, c});
     return true;

@@ -49,7 +49,7 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimit
 }
 
 bool Grounder::reads_crashes() const {
-  const auto is_crash = [this](const Literal& l) { return program_.crash == l.relation; };
+  const auto is_crash = [this](const Literal& l) { return program_.timeless == l.relation; };
   for (std::size_t r = 0; r < program_.rules.size(); ++r) {
     const Rule& rule = program_.rules[r];
     if (needed_[r] && (std::ranges::any_of(rule.positive, is_crash) ||
@@ -64,7 +64,7 @@ void Grounder::refuse_rule(const Rule& rule) const {
     throw Refusal("buffered relations are not covered where nodes stop", rule.where);
   for (const auto* list : {&rule.positive, &rule.negative}) {
     for (const Literal& l : *list) {
-      if (program_.crash != l.relation) continue;
+      if (program_.timeless != l.relation) continue;
       const Term& time = l.arguments[2];
       const auto& uses = slot_uses_[static_cast<std::size_t>(&rule - program_.rules.data())];
       const bool unread = time.kind == Term::Kind::wildcard ||
@@ -113,14 +113,15 @@ void Grounder::add_faults() {
   add_failed_disks();
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
     const NodeId node(n);
-    if (may_be_down(fspec_, node)) add_fault(program_.down, node);
-    if (may_restart(fspec_, node)) add_fault(program_.restart, node);
-    for (const auto& relation : {program_.paused, program_.standing})
+    if (may_be_down(fspec_, node)) add_fault(program_.built_in(FaultRelation::down), node);
+    if (may_restart(fspec_, node)) add_fault(program_.built_in(FaultRelation::restart), node);
+    for (const auto& relation :
+         {program_.built_in(FaultRelation::paused), program_.built_in(FaultRelation::standing)})
       if (may_stand_still(fspec_, node)) add_fault(relation, node);
     add_quiet(node);
-    if (!program_.crash || !fspec_.may_crash() || !fspec_.crashable(node)) continue;
+    if (!program_.timeless || !fspec_.may_crash() || !fspec_.crashable(node)) continue;
     const Value key[] = {static_cast<Value>(n)};
-    const auto space = store_.space({FactKind::projection, program_.crash->raw(), 0b101, 0});
+    const auto space = store_.space({FactKind::projection, program_.timeless->raw(), 0b101, 0});
     crash_by_node_[n] = store_.add(space, tick, key).first;
   }
 }
@@ -130,16 +131,17 @@ void Grounder::add_faults() {
 void Grounder::add_quiet(NodeId node) {
   if (!may_be_down(fspec_, node) && !may_stand_still(fspec_, node)) return;
   const auto symbol = program_.symbols.find(fspec_.name(node));
-  for (const auto& relation : {program_.quiet, program_.quiet_self}) {
-    const bool keeps =
-        relation == program_.quiet_self && fspec_.crash_model() == CrashModel::silent;
+  for (const auto& relation :
+       {program_.built_in(FaultRelation::quiet), program_.built_in(FaultRelation::quiet_self)}) {
+    const bool keeps = relation == program_.built_in(FaultRelation::quiet_self) &&
+                       fspec_.crash_model() == CrashModel::silent;
     const Value key[] = {symbol.value_or(0)};
     if (relation && symbol && !keeps) add(relation->raw(), key);
   }
 }
 
 void Grounder::add_late_messages() {
-  if (!program_.late) return;
+  if (!program_.built_in(FaultRelation::late)) return;
   for (std::uint32_t from = 0; from < fspec_.node_count(); ++from) {
     for (std::uint32_t to = 0; to < fspec_.node_count(); ++to) {
       const auto sender = program_.symbols.find(fspec_.name(NodeId(from)));
@@ -147,20 +149,20 @@ void Grounder::add_late_messages() {
       if (!sender || !receiver || !fspec_.may_be_late(NodeId(from), NodeId(to))) continue;
       for (int ticks = 1; ticks <= fspec_.delays().latest(); ++ticks) {
         const Value key[] = {*sender, *receiver, ticks};
-        add(program_.late->raw(), key);
+        add(program_.built_in(FaultRelation::late)->raw(), key);
       }
     }
   }
 }
 
 void Grounder::add_failed_disks() {
-  if (!program_.ioerror || fspec_.disk().silent) return;
+  if (!program_.built_in(FaultRelation::ioerror) || fspec_.disk().silent) return;
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
     const auto node = program_.symbols.find(fspec_.name(NodeId(n)));
     for (const RelationId relation : failing_disks(out_, NodeId(n))) {
       const auto name = program_.symbols.find(program_.relation(relation).name);
       const Value key[] = {node.value_or(0), name.value_or(0)};
-      if (node && name) add(program_.ioerror->raw(), key);
+      if (node && name) add(program_.built_in(FaultRelation::ioerror)->raw(), key);
     }
   }
 }
@@ -227,29 +229,30 @@ System Grounder::finish() {
     if (info.kind == FactKind::user) fact.relation = relation;
     if (info.kind == FactKind::projection)
       fact.crash = NodeId(static_cast<std::uint32_t>(tuple[0]));
-    if (info.kind == FactKind::fault && relation == program_.down) {
+    if (info.kind == FactKind::fault && relation == program_.built_in(FaultRelation::down)) {
       fact.relation = relation;
       fact.down = node_of(tuple[0]);
     }
-    if (info.kind == FactKind::fault &&
-        (relation == program_.paused || relation == program_.standing)) {
+    if (info.kind == FactKind::fault && (relation == program_.built_in(FaultRelation::paused) ||
+                                         relation == program_.built_in(FaultRelation::standing))) {
       fact.relation = relation;
       fact.paused = node_of(tuple[0]);
     }
     if (info.kind == FactKind::fault &&
-        (relation == program_.quiet || relation == program_.quiet_self)) {
+        (relation == program_.built_in(FaultRelation::quiet) ||
+         relation == program_.built_in(FaultRelation::quiet_self))) {
       fact.relation = relation;
       fact.quiet = node_of(tuple[0]);
     }
-    if (info.kind == FactKind::fault && relation == program_.restart) {
+    if (info.kind == FactKind::fault && relation == program_.built_in(FaultRelation::restart)) {
       fact.relation = relation;
       fact.restart = node_of(tuple[0]);
     }
-    if (info.kind == FactKind::fault && relation == program_.ioerror) {
+    if (info.kind == FactKind::fault && relation == program_.built_in(FaultRelation::ioerror)) {
       fact.relation = relation;
       fact.failed = {*node_of(tuple[0]), *program_.find(program_.symbols.text(tuple[1]))};
     }
-    if (info.kind == FactKind::fault && relation == program_.late) {
+    if (info.kind == FactKind::fault && relation == program_.built_in(FaultRelation::late)) {
       fact.relation = relation;
       fact.late = Lateness{{*node_of(tuple[0]), *node_of(tuple[1])}, static_cast<int>(tuple[2])};
     }
@@ -272,12 +275,13 @@ void refuse_faults(const Fspec& fspec) {
   const auto refuse = [](bool given, const char* what) {
     if (given) throw Refusal(fmt::format("{} are not covered", what));
   };
-  refuse(p.disk.corrupt > 0, "damaged disks");
-  refuse(p.disk.writeback > 0, "relations that the system writes back");
   each_kind([&]<class Kind>(Kind*) {
-    if constexpr (!is_any_of<Kind, Omission, Crash, Outage, Delay, Duplicate, Partition, Pause,
-                             FailedWrite, DeadDisk>) {
-      refuse(admits_some(Kind::most(p)), Kind::number.many);
+    if constexpr (!has_support<Kind>(Support::every_eot)) {
+      if constexpr (requires { Kind::objects; }) {
+        refuse(admits_some(Kind::most(p)), Kind::objects);
+      } else {
+        refuse(admits_some(Kind::most(p)), Kind::number.many);
+      }
     }
   });
   refuse(p.delays.fifo && !p.delays.none(), "channels that are fifo");

@@ -34,7 +34,7 @@ class Grounder : private ground::Joining<Grounder> {
     std::vector<std::vector<ground::Contributor>> contributors;
   };
 
-  void refuse_what_is_not_covered() const;
+  void refuse_unsupported() const;
   void refuse_rule(const dedalus::Rule& rule) const;
   [[nodiscard]] bool reads_crashes() const;
   void prepare_rule(RuleId id);

@@ -53,8 +53,8 @@ class Ic3 {
     return out;
   }
 
-  /// Excludes the states and returns 0. If that is impossible, returns a number of ticks within
-  /// which the first state leads to the bad wire.
+  /// Excludes the states of an obligation from its frame and returns 0. If that is impossible,
+  /// returns a number of ticks within which the first state leads to the bad wire.
   std::size_t rule_out(Obligation first) {
     std::set<Obligation> todo{std::move(first)};
     while (!todo.empty()) {

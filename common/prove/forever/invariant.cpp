@@ -60,7 +60,7 @@ std::string flaw(const Aig& aig, Wire bad, const std::vector<Cube>& cubes,
   OneStep goal(aig, make_solver, check);
   goal.assume_outside(cubes);
   goal.ask_for(bad);
-  return goal.possible() ? "it does not rule out what it should" : "";
+  return goal.possible() ? "it does not exclude the violations" : "";
 }
 
 std::vector<std::string> explain(const Aig& aig, const std::vector<Cube>& cubes) {

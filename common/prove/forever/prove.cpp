@@ -63,7 +63,7 @@ class Prover {
     if (!result.proved) return false;
     const std::string wrong =
         flaw(circuit_.aig, bad, result.invariant, question_.make_solver, check_);
-    LDFI_ENSURE(wrong.empty(), "the invariant is none: " + wrong);
+    LDFI_ENSURE(wrong.empty(), "the invariant is wrong: " + wrong);
     out.invariant = explain(circuit_.aig, result.invariant);
     out.clauses = clauses_of(circuit_.aig, result.invariant);
     out.facts = facts_in(circuit_.aig, result.invariant);

@@ -53,7 +53,7 @@ Job SystemStrategy::job(Kind kind, const systems::FaultSet& faults, std::size_t 
                                         : DriveWay::fresh;
     work.again = again;
   }
-  asked_.emplace(++last_id_, Asked{kind, faults, which});
+  asked_.emplace(++last_id_, RunRequest{kind, faults, which});
   return {last_id_, std::move(work)};
 }
 
@@ -93,7 +93,7 @@ bool SystemStrategy::decided() const {
 void SystemStrategy::accept(const Report& report) {
   const auto found = asked_.find(report.job);
   LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
-  const Asked asked = std::move(found->second);
+  const RunRequest asked = std::move(found->second);
   asked_.erase(found);
   const auto& [text, lacks, memory_bound] = result_of<DriveReport>(report);
   if (lacks_.empty()) lacks_ = lacks;
@@ -110,7 +110,7 @@ void SystemStrategy::accept(const Report& report) {
   take_draws();
 }
 
-void SystemStrategy::learn(const Asked& asked, const std::string& text) {
+void SystemStrategy::learn(const RunRequest& asked, const std::string& text) {
   systems::Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
   // If the checker could not decide, the execution is not tried again, because the checker would
   // judge the same history in the same way.
@@ -131,9 +131,8 @@ void SystemStrategy::learn(const Asked& asked, const std::string& text) {
   add(std::move(recording), asked.faults, text);
   if (first && !replayed_ && begins_invalid()) {
     const systems::Recording& begun = all_.recordings.front();
-    return give_up(begun.undecided
-                       ? "the execution without faults cannot be judged: " + begun.why
-                       : "the execution without faults comes to no good end: " + begun.why);
+    return give_up(begun.undecided ? "the execution without faults cannot be judged: " + begun.why
+                                   : "the execution without faults is invalid: " + begun.why);
   }
   confirm(all_.outcomes.size() - 1);
 }
@@ -219,7 +218,7 @@ void SystemStrategy::finish() {
   });
   known_.results = {};  // reset before counting, because further recordings came after know()
   for (const auto& one : all_.recordings) ++known_.results.at(static_cast<std::size_t>(one.result));
-  if (differences().empty()) return;
+  if (doubt().empty()) return;
   for (RecordedFalsifier& one : known_.falsifiers) one.minimal = false;
 }
 
@@ -238,8 +237,8 @@ bool SystemStrategy::begins_invalid() const {
   throw InputError({Severity::error,
                     "system",
                     {FileId(~0U), 0, 0, 1},
-                    "the execution without faults comes to no good end: " + first.why,
-                    {"docs/reference/node-protocol.md says what a node has to say"}});
+                    "the execution without faults is invalid: " + first.why,
+                    {"docs/reference/node-protocol.md lists what a node has to print"}});
 }
 
 std::size_t SystemStrategy::wasted() const {
@@ -265,8 +264,7 @@ SearchResult SystemStrategy::result() const {
 Verdict SystemStrategy::verdict() const {
   const Verdict out = verdict_of(known_);
   const bool proof = out == Verdict::certified || out == Verdict::vacuous;
-  const bool same = differences().empty() && unrepeated_.empty();
-  return proof && !same ? Verdict::inconclusive : out;
+  return proof && !doubt().empty() ? Verdict::inconclusive : out;
 }
 
 }  // namespace ldfi::search

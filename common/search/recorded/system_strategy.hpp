@@ -37,7 +37,7 @@ struct Flaky {
   systems::FaultSet faults;
   std::vector<std::string> violated;
   std::uint64_t failed = 0;   ///< number of replays that failed
-  std::uint64_t replays = 0;  ///< number of replays
+  std::uint64_t replays = 0;  ///< number of times that the fault set was executed again
 };
 
 struct SystemSettings {
@@ -129,6 +129,9 @@ class SystemStrategy final : public Strategy {
   /// Returns which execution could not be repeated, and why: its repetition was invalid twice.
   /// Empty if there is no such execution.
   [[nodiscard]] const std::string& unrepeated() const { return unrepeated_; }
+  /// Returns why nothing follows from executions that passed: an execution that could not be repeated, or the
+  /// first difference between executions that should be equal. Empty if there is no such reason.
+  [[nodiscard]] std::string doubt() const;
   /// Returns the number of executions that differ from earlier ones, if the system is declared as
   /// not deterministic.
   [[nodiscard]] std::size_t differing() const { return differing_; }
@@ -154,7 +157,7 @@ class SystemStrategy final : public Strategy {
     /// A repetition that tests whether a violation recurs, if the system is not deterministic.
     recurrence
   };
-  struct Asked {
+  struct RunRequest {
     Kind kind = Kind::execution;
     systems::FaultSet faults;
     /// For a repetition, the index of the repeated execution. For a draw, its number. For an
@@ -170,19 +173,19 @@ class SystemStrategy final : public Strategy {
   [[nodiscard]] bool drawing() const;
   std::optional<Job> next_draw();
   Job draw_job(Kind kind, const systems::Draw& draw);
-  void answer_draw(const Asked& asked, const std::string& text);
+  void answer_draw(const RunRequest& asked, const std::string& text);
   /// Learns from the answers of draws, in the order of their numbers, until one violates.
   void take_draws();
   /// Returns the next fault set to execute, or nullopt if the known outcomes leave none.
   std::optional<systems::FaultSet> candidate();
   [[nodiscard]] bool decided() const;
-  void learn(const Asked& asked, const std::string& text);
+  void learn(const RunRequest& asked, const std::string& text);
   void add(systems::Recording recording, const systems::FaultSet& faults, const std::string& text);
   [[nodiscard]] recorded::Outcome outcome_of(const systems::Recording& recording,
                                              const systems::FaultSet& faults) const;
-  void compare(const Asked& asked, const std::string& text);
+  void compare(const RunRequest& asked, const std::string& text);
   /// Requests a second try of an invalid repetition, because it shows nothing about the system.
-  void try_repeat_again(const Asked& asked, const systems::Recording& again);
+  void try_repeat_again(const RunRequest& asked, const systems::Recording& again);
   /// Replaces the recording of an execution whose processes were reset or forked by the recording
   /// of its repetition in new processes.
   void replace(std::size_t which, systems::Recording again, const std::string& text);
@@ -217,8 +220,8 @@ class SystemStrategy final : public Strategy {
 
   Phase phase_ = Phase::searching;
   std::uint64_t last_id_ = 0;
-  std::map<std::uint64_t, Asked> asked_;   ///< running jobs by id
-  std::deque<systems::FaultSet> invalid_;  ///< fault sets to try a second time
+  std::map<std::uint64_t, RunRequest> asked_;  ///< running jobs by id
+  std::deque<systems::FaultSet> invalid_;      ///< fault sets to try a second time
   campaign::Retries retries_;
   std::uint64_t begun_ = 0;   ///< number of executions that were requested
   bool out_of_runs_ = false;  ///< true if a candidate was left when `max_runs` was reached
@@ -237,7 +240,7 @@ class SystemStrategy final : public Strategy {
   std::size_t failed_ = 0;
 
   campaign::DoubleRuns double_runs_;
-  std::deque<Asked> invalid_repeats_;  ///< repetitions to try a second time
+  std::deque<RunRequest> invalid_repeats_;  ///< repetitions to try a second time
   std::string unrepeated_;
   campaign::Recurrences recurrences_;
   /// True if every execution starts new processes, because reused ones made a difference.

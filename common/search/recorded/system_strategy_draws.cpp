@@ -18,7 +18,7 @@ Job SystemStrategy::draw_job(Kind kind, const systems::Draw& draw) {
                 .way = again || afresh_ ? DriveWay::fresh : DriveWay::planned,
                 .again = again ? 1U : 0U};
   work.what.draw = draw;
-  asked_.emplace(++last_id_, Asked{kind, {}, draw.number});
+  asked_.emplace(++last_id_, RunRequest{kind, {}, draw.number});
   return {last_id_, std::move(work)};
 }
 
@@ -39,7 +39,7 @@ std::optional<Job> SystemStrategy::next_draw() {
   return draw_job(Kind::draw, draws_->next());
 }
 
-void SystemStrategy::answer_draw(const Asked& asked, const std::string& text) {
+void SystemStrategy::answer_draw(const RunRequest& asked, const std::string& text) {
   systems::Recording recording = read(text, fmt::format("draw {}", asked.which));
   if (recording.result == systems::Result::invalid && !recording.undecided &&
       asked.kind == Kind::draw) {

@@ -22,7 +22,7 @@ constexpr std::uint32_t before_repeats = 2;
 /// are done.
 std::optional<Job> SystemStrategy::next_repeat() {
   if (!invalid_repeats_.empty()) {
-    const Asked again = std::move(invalid_repeats_.front());
+    const RunRequest again = std::move(invalid_repeats_.front());
     invalid_repeats_.pop_front();
     return job(Kind::second_repeat, again.faults, again.which, before_repeats + 1);
   }
@@ -57,7 +57,7 @@ void SystemStrategy::count_recurrence(std::size_t which, const std::string& text
     outcome.result = systems::Result::invalid;
     flaky_.push_back(
         {outcome.course.struck, all_.recordings[which].violated, *failed, plan_.replays});
-    if (which == 0) reason_ = "without faults it fails now and then";
+    if (which == 0) reason_ = "without faults it fails in some executions and passes in others";
   }
   choice_.forget();  // forgets that `choice_` counted the outcome as a failure
   settle(which);
@@ -67,13 +67,13 @@ void SystemStrategy::count_recurrence(std::size_t which, const std::string& text
 /// processes, and nothing is certified.
 void SystemStrategy::note_difference(std::string text) {
   if (keeps_processes() && !afresh_) {
-    text += "; from here on there are new processes, in place of system.start";
+    text += "; from now on each execution has new processes, whatever system.start says";
     afresh_ = true;
   }
   double_runs_.note_difference(std::move(text));
 }
 
-void SystemStrategy::try_repeat_again(const Asked& asked, const systems::Recording& again) {
+void SystemStrategy::try_repeat_again(const RunRequest& asked, const systems::Recording& again) {
   const std::string name = systems::to_text(asked.faults);
   if (asked.kind == Kind::repeat) {
     retries_.fail_first(name, again.why);
@@ -84,11 +84,16 @@ void SystemStrategy::try_repeat_again(const Asked& asked, const systems::Recordi
   double_runs_.contradict(asked.which);
   retries_.end_second(name, false);
   if (unrepeated_.empty()) {
-    unrepeated_ = fmt::format("under {}, the execution could not be repeated: {}", name, again.why);
+    unrepeated_ = fmt::format("under {} the execution could not be repeated: {}", name, again.why);
   }
 }
 
-void SystemStrategy::compare(const Asked& asked, const std::string& text) {
+std::string SystemStrategy::doubt() const {
+  if (!unrepeated_.empty() || differences().empty()) return unrepeated_;
+  return "the system is not deterministic: " + differences().front();
+}
+
+void SystemStrategy::compare(const RunRequest& asked, const std::string& text) {
   systems::Recording again = read(text, "again");
   if (again.result == systems::Result::invalid && !again.undecided) {
     return try_repeat_again(asked, again);
@@ -102,9 +107,10 @@ void SystemStrategy::compare(const Asked& asked, const std::string& text) {
                                ? difference(before, again)
                            : again.result == before.result && again.violated == before.violated
                                ? ""
-                               : "another verdict, though it has the same faults that struck";
+                               : "another verdict, although the same faults hit";
   if (!what.empty()) {
-    note_difference(fmt::format("under {}, twice: {}", systems::to_text(asked.faults), what));
+    note_difference(
+        fmt::format("under {}, at the second try again: {}", systems::to_text(asked.faults), what));
   }
   const bool old = !what.empty() && keeps_processes() && phase_ == Phase::searching;
   if (old && again.result != systems::Result::invalid) {

@@ -55,9 +55,9 @@ const AggregateCircuits::Thresholds& AggregateCircuits::thresholds(std::uint32_t
   return t;
 }
 
-// With n contributors, the fact holds if at least `low` of them hold and at least n - high fail. It
-// fails if at least high + 1 hold, or at least n - low + 1 fail. The thresholds are those of two
-// totalizers [BB03].
+// Defines a count of n contributors. The fact holds if at least `low` of them hold and at least n -
+// high do not hold. It does not hold if at least high + 1 hold, or at least n - low + 1 do not
+// hold. The thresholds are those of two totalizers [BB03].
 void AggregateCircuits::define_count(Literal fact, const Group& group,
                                      const AggregateRange& range) {
   const Thresholds& t = thresholds(range.group, group);
@@ -69,8 +69,8 @@ void AggregateCircuits::define_count(Literal fact, const Group& group,
   imply({t.absent[n - low + 1]}, -fact);
 }
 
-// max in [low, high]: some contributor with a value in the range holds, and all with larger values
-// fail. min is the dual.
+// Defines a max: it is in [low, high] if some contributor with a value in the range holds, and none
+// with a larger value does. For min, the order is reversed.
 void AggregateCircuits::define_extreme(Literal fact, const Group& group,
                                        const AggregateRange& range) {
   const bool max = group.kind == AggregateKind::max;
@@ -94,9 +94,9 @@ void AggregateCircuits::define_extreme(Literal fact, const Group& group,
   imply(none_inside, -fact);
 }
 
-// One layer for each contributor, as in dynamic programming for subset sums: which sums are
-// possible with the contributors up to it. The flag distinguishes the empty choice from other
-// choices whose sum is zero.
+// Computes possible sums contributor by contributor, by dynamic programming: each layer has the
+// sums of the contributors so far. The flag distinguishes the empty choice from other choices whose
+// sum is zero.
 const AggregateCircuits::SumLayer& AggregateCircuits::sums(std::uint32_t id, const Group& group) {
   const auto [it, inserted] = sums_.try_emplace(id);
   if (!inserted) return it->second;

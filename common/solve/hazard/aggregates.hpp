@@ -1,4 +1,4 @@
-// Clauses that define when aggregate facts hold and when they fail
+// Clauses that decide when aggregate facts hold and when they do not
 // (docs/explanation/search.md#why-and-why-not-circuits). An aggregate fact states that the
 // aggregate's value is in a range [low, high].
 #pragma once
@@ -14,23 +14,24 @@ namespace ldfi::hazard {
 
 class AggregateCircuits {
  public:
-  /// Returns the literal of a fact. For a fact that holds in every execution, it must return
-  /// `clauses.always()`.
+  /// A function that returns the literal of a fact. For a fact that holds in every execution, it
+  /// must return `clauses.always()`.
   using Holds = std::function<sat::Literal(FactId)>;
 
   AggregateCircuits(Clauses& clauses, Holds holds)
       : clauses_(clauses), holds_of_(std::move(holds)) {}
 
-  /// Defines the literal `fact` by the group's contributors: "the group is not empty and its
-  /// aggregate is in the range". `range.group` must be the number of `group`.
+  /// Defines the literal `fact` as "the group is not empty and its aggregate is in the range", in
+  /// terms of the group's contributors. `range.group` must be the number of `group`.
   void define(sat::Literal fact, const ground::Group& group, const ground::AggregateRange& range);
 
  private:
   struct Thresholds {
-    std::vector<sat::Literal> present;  ///< by j: forced if at least j contributors hold
-    std::vector<sat::Literal> absent;   ///< by j: forced if at least j contributors fail
+    std::vector<sat::Literal> present;  ///< literal j is true if at least j contributors hold
+    std::vector<sat::Literal> absent;  ///< literal j is true if at least j contributors do not hold
   };
-  /// The literals that define the sum. The key: whether some contributor is present, and the sum.
+  /// The literals from which sums are computed. The key is the sum, and whether any contributor
+  /// holds.
   using SumLayer = std::map<std::pair<bool, ground::Wide>, sat::Literal>;
 
   sat::Literal holds(FactId f) { return holds_of_(f); }
@@ -50,8 +51,8 @@ class AggregateCircuits {
 
   Clauses& clauses_;
   Holds holds_of_;
-  std::map<std::uint32_t, Thresholds> thresholds_;  ///< by group
-  std::map<std::uint32_t, SumLayer> sums_;          ///< by group
+  std::map<std::uint32_t, Thresholds> thresholds_;  ///< indexed by group
+  std::map<std::uint32_t, SumLayer> sums_;          ///< indexed by group
 };
 
 }  // namespace ldfi::hazard

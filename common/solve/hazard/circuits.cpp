@@ -46,8 +46,8 @@ void Circuits::ask_for_violations() {
   for (const std::vector<Literal>& clause : some) solver_.add(clause);
 }
 
-/// If channels are fifo, a violation requires that no message overtakes another one. Returns the
-/// literal for this; nullopt if nothing can be overtaken.
+/// Returns the literal which says that no message overtakes another one. With fifo channels, a
+/// violation requires this. Returns nullopt if nothing can be overtaken.
 std::optional<Literal> Circuits::ask_for_order() {
   if (u_.overtaken().empty()) return std::nullopt;
   const Literal in_order = solver_.new_variable();
@@ -74,8 +74,8 @@ Literal Circuits::holds(FactId f) {
   return holds_[f.index()];
 }
 
-// A persistent fact may share its variable through a chain of facts, one for each tick. So this is
-// a loop instead of a recursion.
+// Gives a fact its variable. A persistent fact may share its variable through a chain of facts, one
+// for each tick, so this is a loop instead of a recursion.
 void Circuits::name(FactId f) {
   std::vector<Premise> names{Premise(f, false)};
   while (holds_[names.back().fact().index()] == 0) {
@@ -91,8 +91,9 @@ void Circuits::name(FactId f) {
   }
 }
 
-/// Returns the premise whose variable the fact shares: that of its only instance, if it is the only
-/// premise and the instance cannot be lost.
+/// Returns the premise whose variable the fact shares. It must be the only premise of the only
+/// instance, and the instance cannot be lost. Returns nullopt if the fact needs a variable of its
+/// own.
 std::optional<Premise> Circuits::meaning_of(FactId f) const {
   const auto instances = u_.instances_of(f);
   if (instances.size() != 1 || u_.info(f).kind == FactKind::aggregate || u_.component_of(f)) {
@@ -168,7 +169,7 @@ void Circuits::support(InstanceId i) {
   clauses_.imply(body, holds(row.head));
 }
 
-/// Returns the literals each of which alone makes the instance fail.
+/// Returns the literals of which any one makes the instance fail.
 std::vector<Literal> Circuits::failures(InstanceId i) {
   std::vector<Literal> reasons;
   for (Premise p : u_.premises(i))
@@ -180,7 +181,7 @@ std::vector<Literal> Circuits::failures(InstanceId i) {
   return reasons;
 }
 
-/// Returns a literal that each of failures(i) forces.
+/// Returns a literal that is true if any of failures(i) is.
 Literal Circuits::refuted(InstanceId i) {
   Literal& l = refuted_[i.index()];
   return l != 0 ? l : l = clauses_.forced_by_any(failures(i));
@@ -200,8 +201,8 @@ void Circuits::refute(FactId f) {
   clauses_.imply(body, fails(f));
 }
 
-// An unfounded set [VRS91] is absent as a whole if every instance fails that derives one of its
-// facts from outside the set. This is the set's loop formula [LZ04].
+// Adds the loop formula of an unfounded set [VRS91]: its facts are absent if every instance fails
+// that derives one of them from outside the set [LZ04].
 void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
   if (!sets_done_.emplace(set, true).second) return;
   std::vector<Literal> body;

@@ -32,8 +32,8 @@ namespace ldfi::hazard {
 
 class Circuits {
  public:
-  /// `universe` and `solver` must outlive this object. With Extent::everything, includes all facts,
-  /// and not only those that goals depend on.
+  /// `universe` and `solver` must outlive this object. With Extent::everything, all facts are
+  /// included, otherwise only those on which goals depend.
   Circuits(const ground::Universe& universe, sat::Solver& solver,
            ground::Extent extent = ground::Extent::goals);
 
@@ -41,19 +41,21 @@ class Circuits {
   /// no effect. Requires that every id in `lineage` is an instance or a fact of the cone of
   /// `universe`.
   void expand(const Lineage& lineage);
-  /// Adds every proof about the goals' cone, or about all facts, except those by unfounded sets.
-  /// This is bounded model checking [BCCZ99].
+  /// Adds every proof about the facts on which goals depend, or about all facts, except proofs by
+  /// unfounded sets. This is bounded model checking [BCCZ99].
   void expand_everything();
-  /// Returns the literals that the instance needs, except that its channel delivers.
+  /// Returns the literals that must be true for the instance to fire, besides the delivery of its
+  /// message.
   [[nodiscard]] std::vector<sat::Literal> premises(InstanceId i);
 
   [[nodiscard]] const ground::Universe& universe() const { return u_; }
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }
   /// Returns the literal to assume for "the specification is violated". Returns nullopt if this is
-  /// the only question, which needs no assumption. Requires one of the program's specifications, or
-  /// 0.
+  /// the only question, so that no assumption is needed. Requires the index of a specification of
+  /// the program, or 0.
   [[nodiscard]] std::optional<sat::Literal> violation(std::size_t specification = 0) const;
-  /// Returns the literal to assume for "an error happens"; nullopt if no error is possible.
+  /// Returns the literal to assume for "an arithmetic error happens". Returns nullopt if no error
+  /// is possible.
   [[nodiscard]] std::optional<sat::Literal> error() const { return error_; }
 
  private:
@@ -73,18 +75,19 @@ class Circuits {
   void define_aggregate(FactId f);
 
   const ground::Universe& u_;
-  const std::size_t known_;  ///< facts below this number are included
+  const std::size_t known_;  ///< number of the facts that are included, which come first
   sat::Solver& solver_;
   FaultVariables faults_;
   Clauses clauses_;
   AggregateCircuits aggregates_;
-  /// By specification; empty if this is the only question.
+  /// For each specification, the literal of its question. Empty if there is only one question.
   std::vector<sat::Literal> violations_;
   std::optional<sat::Literal> error_;
-  std::vector<sat::Literal> holds_;    ///< by fact; 0 if it has no literal yet
-  std::vector<sat::Literal> refuted_;  ///< by instance; 0 if it has no literal yet
-  std::vector<bool> supported_;        ///< by instance: true if support() has added its clauses
-  /// By fact: true if the clauses for its absence were added.
+  std::vector<sat::Literal> holds_;  ///< for each fact, its literal; 0 if it has none yet
+  /// For each instance, the literal which says that it fails; 0 if there is none yet.
+  std::vector<sat::Literal> refuted_;
+  std::vector<bool> supported_;  ///< for each instance, true if support() has added its clauses
+  /// For each fact, true if the clauses for its absence were added.
   std::vector<bool> absence_done_;
   std::map<std::vector<std::uint32_t>, bool> sets_done_;
 };

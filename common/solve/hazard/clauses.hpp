@@ -19,10 +19,11 @@ class Clauses {
   [[nodiscard]] sat::Literal never() const { return -always_; }
   [[nodiscard]] sat::Literal variable() const { return solver_.new_variable(); }
 
-  /// Forces `head` if all of `body` hold. Duplicates and constants are allowed.
+  /// Adds the clause that `head` is true if all of `body` are. Duplicates and constants are
+  /// allowed.
   void imply(const std::vector<sat::Literal>& body, sat::Literal head);
-  /// Returns a literal that each of `reasons` forces. For a single reason, returns that literal
-  /// itself.
+  /// Returns a literal that is true if any of `reasons` is. For a single reason, returns that
+  /// literal itself.
   sat::Literal forced_by_any(const std::vector<sat::Literal>& reasons);
 
  private:

@@ -27,8 +27,9 @@ CutVariables::CutVariables(const Fspec& fspec, int most, sat::Solver& solver, co
   at_most(solver_, begins_, static_cast<std::size_t>(most));
 }
 
-/// Adds the faults of one cut, and for each tick the reasons why nodes of its side are cut off.
-/// `until`, by tick, is the literal of "a fault of this cut is on now and ends at that tick".
+/// Adds the partitions with one cut, and for each tick the reasons why nodes of its side are cut
+/// off. `until` has, for each tick, the literal of "a partition with this cut is active now and
+/// ends at that tick".
 void CutVariables::add_cut(const Cut& cut, std::array<Rows, ways>& reasons, std::vector<Row>& begin,
                            const Take& take) {
   const auto last = static_cast<std::size_t>(fspec_.last_omission());
@@ -50,8 +51,8 @@ void CutVariables::add_cut(const Cut& cut, std::array<Rows, ways>& reasons, std:
   }
 }
 
-/// Adds the clauses that at most one fault begins at a tick, and only if none is on at the tick
-/// before.
+/// Adds clauses which say that at most one partition begins at a tick, and only if none is active
+/// at the previous tick.
 void CutVariables::keep_apart(const std::vector<Row>& begin) {
   Literal before = 0;
   for (std::size_t t = 1; t < begin.size(); ++t) {
@@ -68,8 +69,8 @@ void CutVariables::keep_apart(const std::vector<Row>& begin) {
   }
 }
 
-/// Returns the literal of "the nodes are on different sides of a cut of both directions"; 0 if they
-/// cannot be.
+/// Returns the literal of "the nodes are on different sides of a cut of both directions". Returns 0
+/// if they cannot be.
 Literal CutVariables::apart(NodeId a, NodeId b, int tick) {
   const auto t = static_cast<std::size_t>(tick);
   const Literal one = cut_off_[0][a.index()][t];
@@ -85,8 +86,8 @@ Literal CutVariables::apart(NodeId a, NodeId b, int tick) {
   return cut;
 }
 
-/// Returns the literal of "`one` is on the side of a cut in this direction, and `other` is not"; 0
-/// if that is impossible.
+/// Returns the literal of "`one` is on the side of a cut in this direction, and `other` is not".
+/// Returns 0 if that is impossible.
 Literal CutVariables::only(Way way, NodeId one, NodeId other, int tick) {
   const auto t = static_cast<std::size_t>(tick);
   const auto& rows = cut_off_[static_cast<std::size_t>(way)];

@@ -1,4 +1,4 @@
-// Literals and constraints that several kinds of fault variables use. Private to
+// Definitions of literals that several kinds of fault variables need. Private to
 // common/solve/hazard.
 #pragma once
 
@@ -8,9 +8,10 @@
 
 namespace ldfi::hazard {
 
-/// Returns a literal that is true if and only if one of `of` is; 0 if `of` is empty.
+/// Returns a literal that is true exactly if at least one of `of` is. Returns 0 if `of` is empty.
 sat::Literal any(sat::Solver& solver, const std::vector<sat::Literal>& of);
-/// Adds the clauses that at most one of the literals is true. Uses one new variable for each.
+/// Adds clauses which say that at most one of the literals is true. Uses one new variable for each
+/// literal.
 void at_most_one(sat::Solver& solver, const std::vector<sat::Literal>& of);
 
 }  // namespace ldfi::hazard

@@ -19,8 +19,8 @@ class FaultTable {
   template <class Kind>
   using Rows = std::vector<std::pair<Kind, sat::Literal>>;
 
-  /// Adds a fault and its variable. Requires that the fault is not in the table. A caller that adds
-  /// faults out of order must call sort() before find(), at() or each().
+  /// Adds a fault and its variable. Requires that the fault is not in the table. If faults are
+  /// added out of order, sort() must be called before find(), at() or each().
   template <class Kind>
   void add(const Kind& fault, sat::Literal variable) {
     rows<Kind>().emplace_back(fault, variable);
@@ -32,7 +32,7 @@ class FaultTable {
       std::inplace_merge(rows<Kind>().begin(), added, rows<Kind>().end());
     });
   }
-  /// Returns the faults of one kind, with their variables.
+  /// Returns the faults of one kind with their variables.
   template <class Kind>
   [[nodiscard]] const Rows<Kind>& all() const {
     return std::get<Rows<Kind>>(rows_);
@@ -44,7 +44,7 @@ class FaultTable {
       for (const auto& [fault, variable] : all<Kind>()) visit(fault, variable);
     });
   }
-  /// Returns the fault's variable; 0 if it has none.
+  /// Returns the variable of the fault. Returns 0 if there is none.
   [[nodiscard]] sat::Literal find(const Fault& fault) const {
     return std::visit(
         [this]<class Kind>(const Kind& wanted) {

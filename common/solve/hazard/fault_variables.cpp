@@ -15,6 +15,17 @@ void limit(sat::Solver& solver, const std::vector<Literal>& counted, std::option
   if (most) at_most(solver, counted, static_cast<std::size_t>(*most));
 }
 
+/// Calls action(fault) for each kind of fault, except omissions, that may hit these messages of one
+/// tick.
+template <class Action>
+void each_hit(NodeId from, NodeId to, Time sent, Action action) {
+  each_kind_of<Place::message>([&]<class Kind>(Kind*) {
+    if constexpr (AtOneTick<Kind> && !std::same_as<Kind, Omission>) {
+      action(Kind{from, to, sent});
+    }
+  });
+}
+
 }  // namespace
 
 FaultVariables::FaultVariables(const Fspec& fspec, sat::Solver& solver)
@@ -68,18 +79,63 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
   order_and_count();
 }
 
-/// Adds what the fact is about, and defines its literal if several make it hold.
+/// Adds the faults that the fact is about, and defines its literal if several faults can make it
+/// hold.
 void FaultVariables::mention(const FaultFact& fact) {
   if (fact.kind == FaultFact::Kind::late) {
     mention_late({fact.node, fact.to, fact.at, fact.relation});
     return;
   }
+  each_hit(fact.node, fact.to, fact.at, [&](const auto& fault) {
+    if (fact_of(fault) == fact) mention_hit(fault);
+  });
   if (facts_.contains(fact)) return;
   const std::vector<Literal> any_of = reasons(fact);
   if (any_of.size() > 1) facts_.emplace(fact, any(solver_, any_of));
 }
 
-/// Messages that are lost are neither late nor duplicated.
+/// Adds the variable of a fault of messages, unless it has one.
+template <class Kind>
+void FaultVariables::mention_hit(const Kind& fault) {
+  if (!admits(fspec_, fault) || hits_.contains(fault)) return;
+  const Literal variable = solver_.new_variable();
+  table_.add(fault, variable);
+  hits_.emplace(fault, variable);
+  std::vector<Literal> lost;
+  spans_.add_losses({fault.from, fault.to, fault.sent}, lost);
+  for (const Literal l : lost) solver_.add({-l, -variable});
+}
+
+/// Adds faults of messages, except omissions, that lose the channel.
+void FaultVariables::add_hits(const Channel& c) {
+  if (c.kind != ChannelKind::message) return;
+  each_hit(c.from, c.to, c.sent, [&](const auto& fault) {
+    if (!loses(fault, c)) return;
+    mention_hit(fault);
+    if (const auto it = hits_.find(fault); it != hits_.end()) losses_.push_back(it->second);
+  });
+}
+
+/// Adds clauses that forbid faults of messages which are lost anyway, or which another fault hits.
+/// `losses` is the index of the channel's first literal in `losses_`.
+void FaultVariables::exclude_hits(const Channel& c, std::size_t losses) {
+  if (c.kind != ChannelKind::message) return;
+  std::vector<std::pair<Fault, Literal>> hits;
+  each_hit(c.from, c.to, c.sent, [&](const auto& fault) {
+    if (const auto it = hits_.find(fault); it != hits_.end()) hits.push_back(*it);
+  });
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    for (std::size_t l = losses; l < losses_.size(); ++l) {
+      if (losses_[l] != hits[i].second) solver_.add({-losses_[l], -hits[i].second});
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (excludes(hits[j].first, hits[i].first) != nullptr)
+        solver_.add({-hits[j].second, -hits[i].second});
+    }
+  }
+}
+
+/// Adds delays and duplicates. Messages that are lost are neither late nor duplicated.
 void FaultVariables::mention_late(const LateVariables::Messages& messages) {
   const auto& [from, to, sent, relation] = messages;
   if (!late_.mention(messages)) return;
@@ -98,7 +154,7 @@ void FaultVariables::exclude_late(Literal lost, const LateVariables::Messages& m
   }
 }
 
-/// Limits the faults of messages, and by how many ticks messages are late together.
+/// Adds the limits on faults of messages, and on the ticks by which messages are late in total.
 void FaultVariables::limit_messages() {
   each_kind_of<Place::message>([this]<class Kind>(Kind* kind) {
     limit(solver_, counted(kind), Kind::most(fspec_.parameters()));
@@ -116,7 +172,8 @@ void FaultVariables::order_and_count() {
   });
 }
 
-/// Literals of which as many hold as there are faults of the kind; those of a message by time.
+/// Returns literals of which as many are true as there are faults of the kind. Those of messages
+/// are ordered by time.
 template <class Kind>
 std::vector<Literal> FaultVariables::counted(Kind* kind) const {
   if constexpr (OfNodeOrDisk<Kind>) {
@@ -139,6 +196,7 @@ std::vector<Literal> FaultVariables::counted(Kind* kind) const {
 
 void FaultVariables::add_channel(const Channel& c) {
   const Literal omitted = omission_of(c);
+  const std::size_t begin = losses_.size();
   if (omitted != 0) losses_.push_back(omitted);
   const std::size_t first = losses_.size();
   spans_.add_losses(c, losses_);
@@ -151,12 +209,14 @@ void FaultVariables::add_channel(const Channel& c) {
         [&]<class Kind>(Kind*) { add(cuts_.of<Kind>()->cut(c.from, c.to, c.sent.tick())); });
   }
   if (is_sent(c)) add(late_.delayed({c.from, c.to, c.sent, c.relation}));
+  add_hits(c);
   if (omitted != 0) exclude_from(omitted, c, first);
+  exclude_hits(c, begin);
   loss_begin_.push_back(losses_.size());
 }
 
-/// The variable of the omission of the channel's messages; 0 if they cannot be omitted. An omission
-/// loses the messages of all relations, which may have channels of their own.
+/// Returns the variable of the omission of the channel's messages. Returns 0 if they cannot be
+/// omitted. An omission loses the messages of all relations, which may have channels of their own.
 Literal FaultVariables::omission_of(const Channel& c) {
   if (c.kind != ChannelKind::message || c.sent.tick() > fspec_.last_omission() ||
       !fspec_.omissible(c.from, c.to)) {
@@ -174,19 +234,23 @@ Literal FaultVariables::omission_of(const Channel& c) {
   return variable;
 }
 
-/// Adds clauses that forbid the omission of a message that is lost anyway or arrives twice. `losses` is the
-/// index of the channel's first literal in `losses_`.
+/// Adds clauses that exclude the omission of a message which is lost anyway or arrives twice.
+/// `losses` is the index of the channel's first literal in `losses_`.
 void FaultVariables::exclude_from(Literal omitted, const Channel& c, std::size_t losses) {
   const Literal twice = late_.doubled({c.from, c.to, c.sent, c.relation});
   if (twice != 0) solver_.add({-omitted, -twice});
   for (std::size_t i = losses; i < losses_.size(); ++i) solver_.add({-omitted, -losses_[i]});
 }
 
-/// Returns the literals each of which makes the fact hold.
+/// Returns the literals of which any one makes the fact hold.
 std::vector<Literal> FaultVariables::reasons(const FaultFact& fact) const {
   std::vector<Literal> out;
   spans_.add_reasons(fact, out);
   if (const Literal outage = outages_.literal(fact)) out.push_back(outage);
+  each_hit(fact.node, fact.to, fact.at, [&](const auto& fault) {
+    const auto it = fact_of(fault) == fact ? hits_.find(fault) : hits_.end();
+    if (it != hits_.end()) out.push_back(it->second);
+  });
   return out;
 }
 

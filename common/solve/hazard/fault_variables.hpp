@@ -1,7 +1,7 @@
 // The fault variables of a universe, and the constraints that make a model an admissible, canonical
 // fault set (docs/explanation/search.md#faults-as-variables). The variables of a kind follow from
-// its place and span: span_variables.hpp for nodes and disks, cut_variables.hpp for cuts. Omissions
-// (here), outages and late messages have code of their own. A message that is lost for another
+// its place and span: span_variables.hpp for nodes and disks, cut_variables.hpp for cuts, and here for
+// messages of one tick. Omissions (here), outages and late messages have code of their own. A message that is lost for another
 // reason is not omitted. The limits of the Fspec are added once the universe is complete. While it
 // grows, there may be too many omissions and faults.
 //
@@ -29,8 +29,8 @@ namespace ldfi::hazard {
 class FaultVariables {
  public:
   FaultVariables(const Fspec& fspec, sat::Solver& solver);
-  /// With Extent::everything, includes all facts about faults; otherwise those that goals depend
-  /// on.
+  /// With Extent::everything, all facts about faults are included, otherwise only those on which
+  /// goals depend.
   FaultVariables(const ground::Universe& universe, sat::Solver& solver,
                  ground::Extent extent = ground::Extent::goals);
   /// Adds the variables of new channels and of the faults in the new facts `seen`. `channels` must
@@ -41,32 +41,34 @@ class FaultVariables {
   /// Returns the variable of every fault, in the order of FaultSet. Fault sets compare like the
   /// lists of their variables in this order.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
-  /// Returns the same variables with their faults.
+  /// Returns the same variables together with their faults.
   [[nodiscard]] std::vector<std::pair<Fault, sat::Literal>> named() const;
   /// Returns literals for counting faults. At least as many of them are true as there are faults,
-  /// and no more need to be true. Omissions have one each. Permanent kinds have one for each place,
-  /// "it is on at some tick"; others have one for each place and tick, "one begins".
+  /// and no more need to be true. An omission has one literal. A permanent kind has one for each
+  /// place: "a fault is active at some tick". Other kinds have one for each place and tick: "a
+  /// fault begins".
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
-  /// Returns the literals each of which loses the channel. The first one is the omission, if there
-  /// is one. Requires a channel of the universe, not no_channel; this is not checked. The result is
-  /// valid until extend().
+  /// Returns the literals of which any one loses the channel. The first one is the omission, if
+  /// there is one. Requires a channel of the universe, not no_channel, which is not checked. The
+  /// result is valid until extend().
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
     const std::size_t begin = loss_begin_[c.index()];
     return std::span(losses_).subspan(begin, loss_begin_[c.index() + 1] - begin);
   }
   /// Returns the literal of a fact about faults. Requires that the universe has it.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
-  /// Returns true if the fault has a variable. Other faults change nothing, and are in no model.
+  /// Returns true if the fault has a variable. Faults without a variable have no effect, and are in
+  /// no model.
   [[nodiscard]] bool knows(const Fault& fault) const { return table_.find(fault) != 0; }
-  /// Returns the variable of a fault. Requires that the universe has its channel or its crash.
+  /// Returns the variable of a fault. Requires that the universe has its messages or its node.
   [[nodiscard]] sat::Literal literal(const Fault& fault) const { return table_.at(fault); }
   /// Returns the fault set of the solver's last model.
   [[nodiscard]] FaultSet model(const sat::Solver& solver) const;
-  /// Returns the variables of the set's faults. Requires that the universe has them all.
+  /// Returns the variables of all faults in the set. Requires that each of them has a variable.
   [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
   /// Returns literals that are all true exactly for the sets of which `faults` is a subset
-  /// (FaultSet::subset_of); these may have longer delays. Requires that the universe has all
-  /// faults.
+  /// (FaultSet::subset_of). Such a set may have longer delays. Requires that each fault has a
+  /// variable.
   [[nodiscard]] std::vector<sat::Literal> contained(const FaultSet& faults) const;
   /// Returns literals of which at least as many are true as messages are late by ticks, in total.
   [[nodiscard]] std::vector<sat::Literal> ticks_late() const { return late_.ticks(); }
@@ -79,6 +81,10 @@ class FaultVariables {
   [[nodiscard]] std::vector<sat::Literal> reasons(const FaultFact& fact) const;
   void add_channel(const Channel& channel);
   void mention_late(const LateVariables::Messages& messages);
+  template <class Kind>
+  void mention_hit(const Kind& fault);
+  void add_hits(const Channel& channel);
+  void exclude_hits(const Channel& channel, std::size_t losses);
   void exclude_late(sat::Literal omitted, const LateVariables::Messages& messages);
   void limit_messages();
   [[nodiscard]] sat::Literal omission_of(const Channel& channel);
@@ -87,15 +93,19 @@ class FaultVariables {
   const Fspec& fspec_;
   sat::Solver& solver_;
   FaultTable table_;
-  std::map<Omission, sat::Literal> omitted_;  ///< used if relations are delayed independently
+  /// Variables of omissions, if relations are delayed independently.
+  std::map<Omission, sat::Literal> omitted_;
+  /// Variables of faults of messages of one tick, except omissions.
+  std::map<Fault, sat::Literal> hits_;
   OutageVariables outages_;
   SpanVariables spans_;
   KindMap<std::optional<CutVariables>> cuts_;
   LateVariables late_;
-  std::map<FaultFact, sat::Literal> facts_;  ///< literals of facts that several faults make hold
-  bool grows_ = true;                        ///< true if extend() may be called again
-  std::vector<sat::Literal> losses_;         ///< losses of all channels, one after the other
-  /// By channel: index of its first loss; then the end.
+  /// Literals of facts that several faults can make hold.
+  std::map<FaultFact, sat::Literal> facts_;
+  bool grows_ = true;                 ///< true if extend() may be called again
+  std::vector<sat::Literal> losses_;  ///< literals that lose the channels, channel after channel
+  /// For each channel, the index of its first literal in losses_. The last element is the end.
   std::vector<std::size_t> loss_begin_{0};
   std::vector<sat::Literal> ordered_;
   std::vector<sat::Literal> counted_;

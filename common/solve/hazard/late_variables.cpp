@@ -64,7 +64,8 @@ void LateVariables::add_delays(Unit& unit, int most) {
   if (most > 0) unit.exactly.push_back(unit.at_least.back());
 }
 
-/// A second arrival comes after the first. If it is k ticks late, it counts as k ticks.
+/// Adds the second arrivals. A second arrival comes after the first one. If it is k ticks late, it
+/// counts as k ticks.
 void LateVariables::add_duplicates(Unit& unit, int most) {
   for (int k = 1; k <= most; ++k) {
     const Literal again = solver_.new_variable();

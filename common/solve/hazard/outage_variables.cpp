@@ -49,12 +49,12 @@ void OutageVariables::add_outages(NodeId node) {
   }
 }
 
-// Goes tick by tick: defines whether the node is down for good, and until which restart it is down.
+// Defines, tick by tick, whether the node is down for good, and until which restart it is down.
 void OutageVariables::add_states(NodeId node, std::size_t first) {
   const auto eot = static_cast<std::size_t>(fspec_.eot());
   Node& rows = nodes_[node.index()];
   rows = {Row(eot + 2), Row(eot + 2), Row(eot + 2), Row(eot + 2)};
-  // By the first tick at which the node is down.
+  // The outages, by the first tick at which the node is down.
   std::vector<std::vector<std::size_t>> begins(eot + 2);
   std::vector<std::vector<Literal>> muted(eot + 2);
   std::vector<std::vector<Literal>> crash(eot + 2);
@@ -65,7 +65,7 @@ void OutageVariables::add_states(NodeId node, std::size_t first) {
     if (outage.after()) muted[at].push_back(literal);
     if (!outage.restarts()) crash[at].push_back(literal);
   }
-  Row until(eot + 2);  // by tick: the node is down now, and restarts then
+  Row until(eot + 2);  // for each tick, the literal of "the node is down now and restarts then"
   Literal gone = 0;
   for (std::size_t t = 1; t <= eot + 1; ++t) {
     rows.restart[t] = until[t];
@@ -95,8 +95,8 @@ void OutageVariables::add_states(NodeId node, std::size_t first) {
   if (gone != 0) gone_.push_back(gone);
 }
 
-/// Adds the clauses that at most one outage begins at a tick, and only if the node ran at the tick
-/// before.
+/// Adds clauses which say that at most one outage begins at a tick, and only if the node ran at the
+/// previous tick.
 void OutageVariables::exclude_overlaps(NodeId node, std::size_t first) {
   std::vector<std::vector<Literal>> begin(nodes_[node.index()].down.size());
   for (std::size_t i = first; i < table_.all<Outage>().size(); ++i) {

@@ -1,6 +1,6 @@
-// The variables of outages, under CrashModel::stop: one for each that the Fspec admits. Literals
-// derived from them tell when a node is down, when it sends nothing, and when it restarts. Private
-// to common/solve/hazard.
+// The variables of outages under CrashModel::stop: one for each outage that the Fspec admits.
+// Literals derived from them say when a node is down, when it sends nothing, and when it restarts.
+// Private to common/solve/hazard.
 #pragma once
 
 #include <utility>
@@ -14,11 +14,12 @@ namespace ldfi::hazard {
 
 class OutageVariables {
  public:
-  /// Adds the clauses that make a model admissible and canonical. There are no variables under
-  /// other models of crashes.
+  /// Adds clauses which say that a model is admissible and canonical. There are no variables under
+  /// other crash models.
   OutageVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver);
 
-  // These functions return 0 if the event is impossible. `node` must be a node of the Fspec.
+  // The following functions return 0 if the event is impossible. `node` must be a node of the
+  // Fspec.
   /// Returns the literal of "the node is down at the tick".
   [[nodiscard]] sat::Literal down(NodeId node, int tick) const {
     return at(node, &Node::down, tick);
@@ -27,19 +28,19 @@ class OutageVariables {
   [[nodiscard]] sat::Literal muted(NodeId node, int tick) const {
     return at(node, &Node::muted, tick);
   }
-  /// Returns the literal of an outage's beginning or end that makes the fact hold, or of "the node
-  /// works, but sends nothing".
+  /// Returns the literal of the fact if it is about the beginning or end of an outage, or says that
+  /// the node sends nothing.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
 
   /// Returns literals of which as many are true as there are outages.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
 
  private:
-  using Row = std::vector<sat::Literal>;  ///< by tick
+  using Row = std::vector<sat::Literal>;  ///< indexed by tick
   struct Node {
     Row down;
     Row muted;
-    Row crash;  ///< the node crashes for good
+    Row crash;  ///< literals which say that the node crashes for good
     Row restart;
   };
   [[nodiscard]] sat::Literal at(NodeId node, Row Node::*row, int tick) const;
@@ -53,8 +54,9 @@ class OutageVariables {
   sat::Solver& solver_;
   std::vector<Node> nodes_;
   std::vector<sat::Literal> counted_;
-  std::vector<sat::Literal> gone_;      ///< by node: it is down for good at the end
-  std::vector<sat::Literal> restarts_;  ///< of all nodes and ticks
+  /// For each node, the literal which says that it is down for good at EOT.
+  std::vector<sat::Literal> gone_;
+  std::vector<sat::Literal> restarts_;  ///< literals of all restarts
 };
 
 }  // namespace ldfi::hazard

@@ -16,7 +16,8 @@ namespace {
 std::size_t number_of(const Fspec&, NodeId node) {
   return node.index();
 }
-/// A relation without a disk has a number beyond all places.
+/// Returns the number of the disk. A relation without a disk has a number that is greater than the
+/// numbers of all disks.
 std::size_t number_of(const Fspec& fspec, const Disk& disk) {
   const std::size_t relations = fspec.stored().size();
   const bool known = disk.relation.index() < relations;
@@ -24,7 +25,7 @@ std::size_t number_of(const Fspec& fspec, const Disk& disk) {
                : fspec.node_count() * relations;
 }
 
-/// The place of a kind where something happens to the relation at the node.
+/// Returns what a fault of the kind hits: the disk of the relation at the node, or the node itself.
 template <class Kind>
 WhereOf<Kind> place_at(NodeId node, NamedId relation) {
   if constexpr (Kind::place == Place::disk) {
@@ -34,14 +35,17 @@ WhereOf<Kind> place_at(NodeId node, NamedId relation) {
   }
 }
 
-/// The fault that is on at that tick alone; a permanent one begins there.
+/// Returns the fault of this place (a node or a disk) that is active at this tick only. A permanent
+/// fault begins at the tick.
 template <class Kind>
 Kind at_tick(WhereOf<Kind> place, int tick) {
   return at_place<Kind>(place, Time(tick), Time(tick));
 }
 
-/// True if no canonical fault set has faults of both kinds at one place, the second one on so many
-/// ticks later than the first one.
+/// Returns true if two faults of these kinds at the same node or disk must not be in one fault set
+/// when `Other` is active `later` ticks after `Kind`. The two faults exclude each other, or one of
+/// them has no effect beside the other. Fault sets are canonical: they contain no fault without
+/// effect.
 template <class Kind, class Other>
 bool must_be_apart(int later) {
   const NodeId node(0U);
@@ -50,7 +54,8 @@ bool must_be_apart(int later) {
                at_tick<Other>(place_at<Other>(node, relation), 2 + later));
 }
 
-/// Calls action(place) with each place of the kind that has to do with this one.
+/// Calls action(place) for each place where a fault of the kind may concern the node: the node
+/// itself, or each disk of the node.
 template <class Kind, class Action>
 void each_place_beside(const Fspec& fspec, NodeId node, Action action) {
   if constexpr (Kind::place == Place::node) {
@@ -126,7 +131,8 @@ const SpanVariables::Row* SpanVariables::row_of(WhereOf<Kind> place) const {
   return number < rows.size() ? &rows[number] : nullptr;
 }
 
-/// A fault of the kind is on at the place and tick; 0 if none can be.
+/// Returns the literal that is true if a fault of the kind is active at the place and tick. Returns
+/// 0 if no such fault is possible.
 template <class Kind>
 Literal SpanVariables::on(WhereOf<Kind> place, int tick) const {
   if constexpr (std::is_same_v<Kind, Outage>) {
@@ -164,7 +170,8 @@ void SpanVariables::add(WhereOf<Kind> place, int last, bool last_call) {
   keep_apart<Kind>(place, first);
 }
 
-/// Ordered in time: a fault that is on stays on, and begins at the first of these ticks.
+/// Adds permanent faults, ordered in time: a fault that is active stays active, and begins at the
+/// first such tick.
 template <class Kind>
 void SpanVariables::add_permanent(WhereOf<Kind> place, Row& row, int last, bool last_call) {
   for (int t = static_cast<int>(row.on.size()); t <= last; ++t) {
@@ -198,7 +205,7 @@ void SpanVariables::add_intervals_of(WhereOf<Kind> place, Row& row, int last) {
   row.begins.insert(row.begins.end(), intervals.begins.begin(), intervals.begins.end());
 }
 
-/// Adds what the kind excludes beside it, from the tick on.
+/// Adds clauses that exclude faults of other kinds at the same place, from the tick `first` on.
 template <class Kind>
 void SpanVariables::keep_apart(WhereOf<Kind> place, int first) {
   each_kind_of_nodes_and_disks([&]<class Other>(Other*) {
@@ -206,7 +213,8 @@ void SpanVariables::keep_apart(WhereOf<Kind> place, int first) {
   });
 }
 
-/// A permanent fault that is on stays on, so one clause per tick is enough: the strongest comes first.
+/// Excludes faults of two kinds at one place. A permanent fault stays active, so one clause for
+/// each tick is enough; the strongest clause comes first.
 template <class Kind, class Other>
 void SpanVariables::keep_apart_from(WhereOf<Kind> place, int first) {
   constexpr bool lasts = Kind::span == Span::permanent || Other::span == Span::permanent;
@@ -227,7 +235,8 @@ void SpanVariables::keep_apart_from(WhereOf<Kind> place, int first) {
   });
 }
 
-// A fault that is on at the tick of the channel may lose it, and so may one of the next tick.
+// Adds the faults that lose the channel: those that are active at its tick, and those of the next
+// tick.
 template <class Kind>
 void SpanVariables::add_losses_of(const Channel& c, std::vector<Literal>& out) const {
   for (const NodeId node : {c.from, c.to}) {
@@ -252,8 +261,8 @@ void SpanVariables::add_losses(const Channel& c, std::vector<Literal>& out) {
   if (!open.empty()) out.push_back(-any(solver_, open));
 }
 
-// The fact is seen at the tick of the fault, or one tick later. If a permanent fault makes it hold,
-// earlier ones do, too.
+// Adds the faults that make the fact hold. The fact holds at the tick of the fault, or one tick
+// later. If a permanent fault makes it hold, earlier faults do, too.
 template <class Kind>
 void SpanVariables::add_reasons_of(const FaultFact& fact, std::vector<Literal>& out) const {
   const auto place = place_at<Kind>(fact.node, fact.relation);

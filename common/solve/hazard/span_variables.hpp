@@ -1,8 +1,9 @@
-// The variables of faults that happen to nodes and disks. They follow from the place and the span of a
-// kind: a fault of one tick has a variable, permanent faults are ordered in time, and at most one
-// interval is on at a place (intervals.hpp). A fault of a single tick tells what the kind loses and
-// opens, which facts it makes hold, and beside which other kinds it cannot be. Only an outage has
-// moments of its own: outage_variables.hpp. Private to common/solve/hazard.
+// The variables of faults of nodes and disks. The *place* of a kind says what a fault hits: a node
+// or a disk. The *span* says how long a fault lasts (common/faults/place.hpp). The variables follow
+// from place and span: a fault of one tick has a variable, permanent faults are ordered in time,
+// and at most one interval is active at a place (intervals.hpp). The effects of a kind are read from a
+// fault of a single tick: what is lost, which facts hold, and which other kinds are excluded.
+// Outages are different: outage_variables.hpp. Private to common/solve/hazard.
 #pragma once
 
 #include <algorithm>
@@ -19,31 +20,33 @@
 
 namespace ldfi::hazard {
 
-/// A kind that happens to a node or a disk.
+/// A kind of faults of nodes or disks.
 template <class Kind>
 concept OfNodeOrDisk = Spanning<Kind> &&(Kind::place == Place::node || Kind::place == Place::disk);
 
 class SpanVariables {
  public:
-  /// Adds the points and intervals of all nodes. Permanent faults of nodes, and all faults of disks, are
-  /// added by mention().
+  /// Adds the variables of faults of nodes that last for one tick or an interval. mention() adds
+  /// permanent faults of nodes, and all faults of disks.
   SpanVariables(const Fspec& fspec, const OutageVariables& outages, FaultTable& table,
                 sat::Solver& solver);
 
-  /// Adds the permanent faults of the node up to the tick. Later ones change nothing. `last_call`: they
-  /// are not extended again.
+  /// Adds the permanent faults of the node up to the tick, because later ones have no effect.
+  /// `last_call` is true if no later ticks will be added.
   void mention(NodeId node, int last, bool last_call);
-  /// Adds the faults of the relation's disk at the node, unless it has them.
+  /// Adds the faults of the relation's disk at the node, unless they were added before.
   void mention(NodeId node, NamedId relation);
-  /// Limits how many faults of each kind there are to what the Fspec admits; call it after mention().
+  /// Limits the number of faults of each kind to what the Fspec admits. Must be called after
+  /// mention().
   void limit();
 
-  /// Adds the literals each of which loses the channel. May define a literal for ChannelKind::keep,
-  /// which is lost unless a fault opens it; some fault must.
+  /// Adds the literals of which any one loses the channel. A channel of ChannelKind::keep is lost
+  /// unless a fault opens it, so its literal is defined here.
   void add_losses(const Channel& channel, std::vector<sat::Literal>& out);
-  /// Adds the literals each of which makes the fact hold.
+  /// Adds the literals of which any one makes the fact hold.
   void add_reasons(const FaultFact& fact, std::vector<sat::Literal>& out) const;
-  /// Literals of which at least as many hold as there are faults of the kind, and none more needs to.
+  /// Returns literals of which at least as many are true as there are faults of the kind, and no
+  /// more need to be true.
   template <OfNodeOrDisk Kind>
   [[nodiscard]] std::vector<sat::Literal> counted(Kind*) const {
     if constexpr (std::is_same_v<Kind, Outage>) return outages_.counted();
@@ -58,11 +61,11 @@ class SpanVariables {
   }
 
  private:
-  /// The faults of one kind at one place. By tick, from 1 on.
+  /// The literals about faults of one kind at one place, by tick, from 1.
   struct Row {
-    std::vector<sat::Literal> on;      ///< a fault is on
-    std::vector<sat::Literal> begins;  ///< a fault begins
-    sat::Literal ever = 0;             ///< forced by each permanent fault
+    std::vector<sat::Literal> on;      ///< literals of "a fault is active"
+    std::vector<sat::Literal> begins;  ///< literals of "a fault begins"
+    sat::Literal ever = 0;             ///< true if any permanent fault happens
   };
   template <class Kind>
   [[nodiscard]] sat::Literal on(WhereOf<Kind> place, int tick) const;
@@ -87,8 +90,9 @@ class SpanVariables {
   const OutageVariables& outages_;
   FaultTable& table_;
   sat::Solver& solver_;
-  KindMap<std::vector<Row>> rows_;  ///< by the number of the place
-  KindMap<std::size_t> limited_{};  ///< how many literals the clauses of limit() are about
+  KindMap<std::vector<Row>> rows_;  ///< for each kind, the literals by the number of the place
+  /// For each kind, the number of literals that limit() has counted.
+  KindMap<std::size_t> limited_{};
 };
 
 }  // namespace ldfi::hazard

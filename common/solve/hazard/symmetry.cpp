@@ -14,7 +14,8 @@ using sat::Literal;
 
 namespace {
 
-/// Limits the number of helper variables. A prefix of the order is a valid constraint, too.
+/// Largest number of helper variables. If more are needed, only the first faults in the order are
+/// compared, which is correct, too.
 constexpr std::size_t max_helpers = 1'000'000;
 
 using Named = std::vector<std::pair<Fault, Literal>>;
@@ -49,9 +50,9 @@ std::vector<std::vector<NodeId>> interchangeable_nodes(const dedalus::Program& p
   return out;
 }
 
-// Compares fault by fault in the order of FaultSet. As long as the set and its mirror image are
-// equal so far, the set must contain the next fault, or its image must not. A fault that is its own
-// image adds nothing. Of two faults that are each other's images, the second adds nothing.
+// Compares a set with its mirror image, fault by fault in the order of FaultSet. As long as both
+// are equal so far, the set must contain the next fault, or its image must not. A fault that is its
+// own image adds nothing. Of two faults that are each other's images, the second adds nothing.
 void prefer_first_of_mirror_images(const FaultVariables& faults,
                                    const std::vector<std::vector<NodeId>>& classes,
                                    sat::Solver& solver) {
@@ -59,7 +60,7 @@ void prefer_first_of_mirror_images(const FaultVariables& faults,
   std::size_t helpers = 0;
   for (const std::vector<NodeId>& nodes : classes) {
     for (std::size_t n = 1; n < nodes.size(); ++n) {
-      Literal same = 0;  // true if both are equal so far; 0 if that is certain
+      Literal same = 0;  // literal of "both are equal so far"; 0 if that is certain
       for (std::size_t i = 0; i < all.size(); ++i) {
         const auto other = place_of(swapped(all[i].first, nodes[n - 1], nodes[n]), all);
         if (!other || *other <= i) continue;

@@ -32,8 +32,7 @@ std::vector<Outcome> Choice::without_passed_draws() const {
 /// A search for all counterexamples tries all fault sets, so it needs no heuristic.
 Steer Choice::steer() const {
   if (!settings_.first || steering_over_) return Steer::none;
-  // Below a drawn counterexample the search ends before a heuristic matters, so any heuristic will
-  // do.
+  // After a drawn counterexample, the search ends before the choice of the heuristic matters.
   if (draws_) return best_ ? Steer::mixed : Steer::none;
   return settings_.steer;
 }

@@ -32,40 +32,43 @@ class Choice {
     SolverName solver{};
     std::uint64_t seed = 0;  ///< seed of the solver
     ProofLevel level{};
-    bool deterministic = true;  ///< true if a fault set has the same execution each time
-    /// True to search for the least counterexample; false for all minimal ones.
+    bool deterministic = true;  ///< true if each fault set always has the same execution
+    /// True: search for the least counterexample. False: search for all minimal ones.
     bool first = true;
-    systems::Steer steer = systems::Steer::none;  ///< heuristic, used only if `first`
-    BudgetCheck check{};  ///< called during the search for the next fault set
+    /// Heuristic for the first fault sets; only used if `first` is true.
+    systems::Steer steer = systems::Steer::none;
+    BudgetCheck check{};  ///< called while the next fault set is searched; may throw
   };
 
-  /// `fspec` and `outcomes` must outlive this object. The caller appends each outcome before it
-  /// calls settle(), and replaces outcomes before it calls start_over(). The first outcome is that
-  /// of the failure-free run.
+  /// `fspec` and `outcomes` must outlive this object. The caller must append each outcome to
+  /// `outcomes` before it calls settle(), and replace outcomes before it calls start_over(). The
+  /// first outcome is that of the failure-free run.
   Choice(const systems::Fspec& fspec, Settings settings, const std::vector<Outcome>& outcomes)
       : fspec_(fspec), settings_(std::move(settings)), outcomes_(outcomes) {}
 
-  /// Searches for all minimal counterexamples. Call it before next().
+  /// Searches for all minimal counterexamples instead of the least one. Must be called before
+  /// next().
   void want_all() { settings_.first = false; }
-  /// Notes that fault sets are drawn at random until one violates a promise. Then next() looks for
-  /// smaller sets by a heuristic.
+  /// Notes that fault sets are drawn at random until one violates a promise. After that, next()
+  /// looks for smaller sets by a heuristic.
   void begin_draws() { draws_ = true; }
-  /// Notes that the last outcome belongs to a drawn fault set. These outcomes directly follow the
-  /// first one.
+  /// Notes that the last outcome is that of a drawn fault set. Such outcomes directly follow the
+  /// first outcome.
   void note_drawn() { ++drawn_; }
   [[nodiscard]] std::size_t drawn() const { return drawn_; }
 
-  /// Returns the next fault set that is not running, or nullopt if the outcomes so far leave none.
+  /// Returns the next fault set that is not running. Returns nullopt if the outcomes so far leave
+  /// none.
   std::optional<systems::FaultSet> next();
   /// Notes that the fault set is running, or will be tried again.
   void begin(const systems::FaultSet& faults) { under_way_.insert(faults); }
-  /// Notes that the execution of `outcome.asked` has ended, and learns from its outcome.
+  /// Notes that the execution of `outcome.asked` has ended, and draws conclusions from its outcome.
   void settle(const Outcome& outcome);
-  /// Drops all conclusions. They are derived again from the outcomes. So next() returns a fault set
-  /// again if it was returned before, but not begun.
+  /// Drops all conclusions, which are then drawn again from the outcomes. A fault set that was
+  /// returned but not begun may be returned again.
   void forget() { left_.reset(); }
-  /// Does the same as forget(), and finds the least counterexample again, because some outcomes
-  /// were replaced.
+  /// Does the same as forget(), and also searches for the least counterexample again, because some
+  /// outcomes were replaced.
   void start_over();
 
   /// Returns true if a known counterexample comes before the fault set, so that its execution is
@@ -77,30 +80,31 @@ class Choice {
   [[nodiscard]] bool is_decided() const {
     return std::ranges::all_of(under_way_, [this](const auto& one) { return is_overtaken(one); });
   }
-  /// Returns true if it searches for the least counterexample and knows one.
+  /// Returns true if the least counterexample is searched and one is known.
   [[nodiscard]] bool has_counterexample() const { return best_.has_value(); }
   /// Returns true if the outcome of the fault set follows from a recording. Requires that each of
   /// its faults occurs in an outcome.
   [[nodiscard]] bool is_answered(const systems::FaultSet& faults) {
     return left().answered(faults);
   }
-  /// Returns the heuristic that next() uses now.
+  /// Returns the heuristic that next() uses at present.
   [[nodiscard]] systems::Steer steer() const;
-  /// Returns the number of outcomes at the end of the heuristic, or 0 before its end.
+  /// Returns how many outcomes there were when the heuristic had no further fault set. Returns 0
+  /// before that.
   [[nodiscard]] std::size_t steered() const { return steered_; }
   /// Returns a search that contains all outcomes and calls `check` while it runs.
   [[nodiscard]] std::unique_ptr<RecordedSearch> make_search(
       const BudgetCheck& check, systems::Steer steer = systems::Steer::none) const;
 
  private:
-  /// Returns all outcomes except draws that passed. Those are many, and of little use below a
-  /// counterexample.
+  /// Returns all outcomes except those of drawn fault sets that passed. These are many, and of
+  /// little use once a counterexample is known.
   [[nodiscard]] std::vector<Outcome> without_passed_draws() const;
   [[nodiscard]] Untried& left();
-  /// Returns a FateTree if it suits the Fspec, otherwise a search with a solver.
+  /// Returns a FateTree if it supports the Fspec, otherwise a search with a solver.
   [[nodiscard]] std::unique_ptr<Untried> make_left();
-  /// next() with a heuristic. It waits for each outcome, so that the result does not depend on the number of
-  /// workers.
+  /// Does the same as next(), with a heuristic. Waits for each outcome, so that the result does not
+  /// depend on the number of workers.
   std::optional<systems::FaultSet> steered_next();
   void note_failure(const Outcome& outcome);
 
@@ -108,11 +112,11 @@ class Choice {
   Settings settings_;
   const std::vector<Outcome>& outcomes_;
   std::set<systems::FaultSet> under_way_;
-  /// Least fault set that violates a promise, if `first`.
+  /// Least known fault set that violates a promise, if `first` is true.
   std::optional<systems::FaultSet> best_;
   std::unique_ptr<Untried> left_;
-  bool no_tree_ = false;        ///< true if the outcomes do not form a FateTree
-  bool steering_over_ = false;  ///< true if the heuristic has no fault set left
+  bool no_tree_ = false;        ///< true if the outcomes do not fit into a FateTree
+  bool steering_over_ = false;  ///< true if the heuristic has no further fault set
   std::size_t steered_ = 0;
   bool draws_ = false;
   std::size_t drawn_ = 0;

@@ -82,7 +82,8 @@ bool FateTree::add(const Outcome& outcome) {
     Point& point = points_[at];
     if (point.ends) return false;
     if (!point.message) {
-      if (turn != untouched) return false;  // unknown whether it would have been received
+      // No recording shows whether the message would have been received.
+      if (turn != untouched) return false;
       point.message = one.message;
       point.idle = idle;
       if (!idle) branch(one.message, on_the_way);

@@ -24,34 +24,33 @@ namespace ldfi::recorded {
 
 class FateTree final : public Untried {
  public:
-  /// Returns false if it does not support the Fspec or the proof level. It supports neither other
-  /// faults (crashes, restarts, cuts, pauses), nor the level `state`, nor delays by activations,
-  /// for which one execution answers for many.
+  /// Returns false if this class does not support the Fspec or the proof level. It supports neither
+  /// other faults (crashes, restarts, partitions, pauses), nor the level `state`, nor delays by
+  /// activations, for which one execution stands for many.
   [[nodiscard]] static bool suits(const systems::Fspec& fspec, ProofLevel level);
 
   /// `fspec` must outlive this object.
   explicit FateTree(const systems::Fspec& fspec) : fspec_(fspec), points_(1) {}
 
-  /// Returns false if the outcome is invalid or not a path of the tree. It is not a path if it
-  /// diverges from another outcome although the fates are the same, or has faults that struck
-  /// nothing. It is not one either if a message arrives in one of them and is of no use in the
-  /// other.
+  /// Adds an outcome. Returns false if it is invalid or not a path of the tree: it diverges from
+  /// another outcome although the fates are the same, it has faults that hit nothing, or a message
+  /// arrives in one of them and is of no use in the other.
   [[nodiscard]] bool add(const Outcome& outcome) override;
   std::optional<systems::FaultSet> next() override;
   void set_asked(const systems::FaultSet& faults) override { asked_.insert(faults); }
   [[nodiscard]] bool answered(const systems::FaultSet& faults) override;
 
  private:
-  /// The fate of a message, and how much later it arrives or is duplicated.
+  /// The fate of a message and, for a late or duplicated message, by how much.
   using Turn = std::pair<systems::Fate, std::int64_t>;
-  /// The state of an execution before it sends a message that may fail.
+  /// The state of an execution just before it sends a message that may be lost, late or duplicated.
   struct Point {
-    /// Nullopt if no execution was here, or if it ends here.
+    /// The message. Nullopt if no execution reached this state, or if executions end here.
     std::optional<systems::MessageId> message;
     bool ends = false;  ///< true if an execution ends here
-    /// True if the message is not received, so that its other fates need not be tried.
+    /// True if the message is not received, so that other fates need not be tried.
     bool idle = false;
-    std::map<Turn, std::size_t> next;  ///< by fate: index into points_
+    std::map<Turn, std::size_t> next;  ///< for each fate, the index of the next state in points_
   };
 
   [[nodiscard]] static Turn turn_of(const systems::Course::Attempt& attempt,
@@ -60,9 +59,9 @@ class FateTree final : public Untried {
   /// Returns the fate of a message under this fault set.
   [[nodiscard]] static Turn turn_under(const systems::FaultSet& faults,
                                        const systems::MessageId& id);
-  /// Adds the fault sets that give the message another fate, after the faults `before`.
+  /// Adds the fault sets with the faults `before` that give the message another fate.
   void branch(const systems::MessageId& id, const systems::FaultSet& before);
-  /// Returns true if the fault set contains a counterexample.
+  /// Returns true if the fault set contains a known counterexample.
   [[nodiscard]] bool fails(const systems::FaultSet& faults) const;
 
   const systems::Fspec& fspec_;

@@ -15,8 +15,8 @@ using systems::Moment;
 
 namespace {
 
-/// Limit for one node in a recording. Requested faults may have larger numbers, which strike
-/// nothing.
+/// Largest number of activations of one node in a recording. Requested faults may have larger
+/// numbers, but they hit nothing.
 constexpr std::uint64_t most_activations = 2'000'000;
 
 /// Returns the place that the fault hits.
@@ -24,7 +24,7 @@ template <class Kind>
 const typename Kind::Where& place_of(const Kind& fault) {
   return fault.where();
 }
-/// Returns the node and the moment, because Crash::where() is only the node.
+/// Returns the node and the moment. Crash::where() would be only the node.
 systems::NodeMoment place_of(const systems::Crash& crash) {
   return {crash.node, crash.when};
 }
@@ -77,7 +77,7 @@ void FaultLiterals::see(const NodeMoment& place) {
   activations_[node] = std::max(activations_[node], when.activation);
   if (!fspec_.midway || !when.said) return;
   said_[node] = std::max(said_[node], *when.said + 1);
-  std::uint64_t& here = said_in_[{node, when.activation}];
+  std::uint64_t& here = moments_within_[{node, when.activation}];
   here = std::max(here, *when.said + 1);
 }
 
@@ -86,7 +86,7 @@ bool FaultLiterals::seen(const NodeMoment& place) const {
   if (!plausible(when)) return true;
   const auto count = activations_.find(node);
   if (count == activations_.end() || count->second < when.activation) return false;
-  return !when.said || !fspec_.midway || *when.said < said_in(node, when.activation);
+  return !when.said || !fspec_.midway || *when.said < moments_within(node, when.activation);
 }
 
 bool FaultLiterals::seen(const Activation& before) const {
@@ -101,12 +101,13 @@ bool FaultLiterals::renumberable(const std::string& node) const {
   return said == said_.end() || activations_.at(node) * said->second <= most_moments;
 }
 
-std::uint64_t FaultLiterals::said_in(const std::string& node, std::uint64_t activation) const {
+std::uint64_t FaultLiterals::moments_within(const std::string& node,
+                                            std::uint64_t activation) const {
   const auto most = said_.find(node);
   if (most == said_.end()) return 0;
   if (renumberable(node)) return most->second;
-  const auto here = said_in_.find({node, activation});
-  return here == said_in_.end() ? 0 : here->second;
+  const auto here = moments_within_.find({node, activation});
+  return here == moments_within_.end() ? 0 : here->second;
 }
 
 bool FaultLiterals::knows(const Outcome& outcome) const {
@@ -167,7 +168,7 @@ std::vector<Moment> FaultLiterals::moments(const std::string& node,
   std::vector<Moment> out;
   for (std::uint64_t k = 1; k <= activation; ++k) {
     out.push_back({k});
-    const std::uint64_t most = said_in(node, k);
+    const std::uint64_t most = moments_within(node, k);
     for (std::uint64_t said = 0; said < most; ++said) out.push_back({k, said});
   }
   return out;
@@ -198,7 +199,7 @@ void FaultLiterals::declare_crashes() {
   limit(crashed, fspec_.crashes);
 }
 
-/// A node may crash and restart until it crashes for good.
+/// Declares restarts. A node may crash and restart several times before it crashes for good.
 void FaultLiterals::declare_restarts() {
   Literals all;
   for (const auto& [node, count] : activations_) {

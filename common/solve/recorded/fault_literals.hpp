@@ -1,6 +1,6 @@
 // A literal for each fault that some recording mentions, and the limits of the Fspec on these
-// faults together. Other faults need no literal: they do nothing until an execution attempts
-// something that they can strike.
+// faults together. Other faults need no literal, because they have no effect until an execution
+// does something that they can hit.
 #pragma once
 
 #include <cstdint>
@@ -29,20 +29,21 @@ class FaultLiterals {
   FaultLiterals(const FaultLiterals&) = delete;
   FaultLiterals& operator=(const FaultLiterals&) = delete;
 
-  /// Returns false if the outcome has messages, activations or windows that no earlier outcome has.
+  /// Returns false if the outcome has messages, activations or windows of partitions that no
+  /// earlier outcome has.
   [[nodiscard]] bool knows(const Outcome& outcome) const;
 
   /// Returns each fault with its literal, in the order of fault sets.
   [[nodiscard]] const std::vector<std::pair<systems::Fault, sat::Literal>>& all() const {
     return all_;
   }
-  /// Returns the literal of "the attempted message is lost, by an omission or a cut".
+  /// Returns the literal of "the message is lost, by an omission or a partition".
   [[nodiscard]] sat::Literal gone(const systems::Course::Attempt& attempt);
-  /// Returns the literal of "a cut loses messages that are sent then"; nullopt if there are no
-  /// cuts.
+  /// Returns the literal of "a partition loses the messages that are sent at this time". Returns
+  /// nullopt if there are no partitions.
   [[nodiscard]] std::optional<sat::Literal> cut_off(const systems::Course::Attempt& attempt) const;
-  /// Returns the literals of "the message is late" or "is duplicated", one for each value of the
-  /// Fspec.
+  /// Returns the literals of "the message is late", one for each lateness that the Fspec allows.
+  /// doubled() returns those of "the message is duplicated".
   [[nodiscard]] const Literals& late(const systems::MessageId& id) const {
     return late_.empty() ? none_ : late_.at(id);
   }
@@ -51,55 +52,58 @@ class FaultLiterals {
   }
   /// Returns true if the node may crash for good.
   [[nodiscard]] bool crashes(const std::string& node) const { return down_.contains(node); }
-  /// Returns the literal of "the node crashes for good at this moment"; nullopt if there is none.
+  /// Returns the literal of "the node crashes for good at this moment". Returns nullopt if that is
+  /// impossible.
   [[nodiscard]] std::optional<sat::Literal> crash(const NodeMoment& when) const;
   /// Returns the literal of "the node crashes for good before this activation, or earlier".
   [[nodiscard]] sat::Literal down(const std::string& node, std::uint64_t activation) const;
-  /// Returns the literals of "the node crashes at this moment and restarts", one for each value of
-  /// the Fspec. Empty if there are none.
+  /// Returns the literals of "the node crashes at this moment and restarts", one for each duration
+  /// that the Fspec allows. Empty if that is impossible.
   [[nodiscard]] const Literals& back(const NodeMoment& when) const;
-  /// Returns the literals of "the node is paused before this activation", one for each value of the
-  /// Fspec. Empty if there are none.
+  /// Returns the literals of "the node is paused before this activation", one for each duration
+  /// that the Fspec allows. Empty if that is impossible.
   [[nodiscard]] const Literals& paused(const systems::Activation& before) const;
   /// Returns true if every activation of the node has literals for all moments that any activation
-  /// has. Then there are literals for crashes even if activations get other numbers. Returns false
-  /// if these would be too many.
+  /// has. Then literals for crashes exist even if activations get other numbers. Returns false if
+  /// these would be too many.
   [[nodiscard]] bool renumberable(const std::string& node) const;
   /// Returns the moments of a node up to an activation, in order.
   [[nodiscard]] std::vector<systems::Moment> moments(const std::string& node,
                                                      std::uint64_t activation) const;
 
  private:
-  /// Sender, receiver, and the beginning of the window.
+  /// Sender, receiver, and the beginning of the window in which a message is sent.
   using Window = std::tuple<std::string, std::string, std::int64_t>;
 
-  /// Records all places that the outcome contains.
+  /// Records all places of faults that the outcome has.
   void look(const Outcome& outcome);
-  /// Records one place.
+  /// Each of these functions records one place of faults.
   void see(const systems::MessageId& id) { lost_.emplace(id, 0); }
   void see(const systems::Cut& cut) { cuts_.emplace(cut, 0); }
   void see(const NodeMoment& place);
   void see(const systems::Activation& before);
-  /// Returns true if an earlier outcome contains this place.
+  /// Each of these functions returns true if an earlier outcome has this place.
   [[nodiscard]] bool seen(const systems::MessageId& id) const { return lost_.contains(id); }
   [[nodiscard]] bool seen(const systems::Cut& cut) const { return cuts_.contains(cut); }
   [[nodiscard]] bool seen(const NodeMoment& place) const;
   [[nodiscard]] bool seen(const systems::Activation& before) const;
   /// Returns the number of moments within this activation at which the node may crash. Such a
-  /// moment is the number of messages sent so far.
-  [[nodiscard]] std::uint64_t said_in(const std::string& node, std::uint64_t activation) const;
+  /// moment is given by the number of messages that were sent before.
+  [[nodiscard]] std::uint64_t moments_within(const std::string& node,
+                                             std::uint64_t activation) const;
   void declare_losses();
   void declare_crashes();
   void declare_restarts();
-  /// Declares the literals of a kind. A message has at most one of them, and is not lost then.
+  /// Declares the literals of a kind. A message has at most one of these faults, and then it is not
+  /// lost.
   template <class Kind>
   void declare_later(std::map<systems::MessageId, Literals>& where);
   void declare_cuts();
   void declare_pauses();
-  /// Adds the clauses that at most `most` of the literals are true.
+  /// Adds clauses which say that at most `most` of the literals are true.
   void limit(const Literals& literals, std::optional<std::uint64_t> most);
   sat::Literal declare(systems::Fault fault);
-  /// Returns a literal that is true exactly if one of these is.
+  /// Returns a literal that is true exactly if at least one of these is.
   sat::Literal any_of(const Literals& literals);
   [[nodiscard]] Window window_of(const systems::MessageId& id, std::int64_t sent) const;
 
@@ -112,22 +116,23 @@ class FaultLiterals {
   /// Literals for the duplication of each message. Empty if the Fspec allows no duplicates.
   std::map<systems::MessageId, Literals> doubled_;
   std::map<systems::Cut, sat::Literal> cuts_;
-  std::map<Window, sat::Literal> cut_;  ///< "a cut loses messages of this direction in this window"
-  /// Literals of gone(), by message and beginning of the message's window.
+  /// Literals of "a partition loses messages of this direction in this window".
+  std::map<Window, sat::Literal> cut_;
+  /// Results of gone(), by message and beginning of the window in which it is sent.
   std::map<std::pair<systems::MessageId, std::int64_t>, sat::Literal> gone_;
-  /// By node: largest number of an activation.
+  /// For each node, the largest number of an activation.
   std::map<std::string, std::uint64_t> activations_;
-  /// By node: largest number of moments within one activation.
+  /// For each node, the largest number of moments within one activation.
   std::map<std::string, std::uint64_t> said_;
-  /// Number of moments within this activation.
-  std::map<systems::Activation, std::uint64_t> said_in_;
-  /// By node: crash for good, by moment, in order.
+  /// For each activation, the number of moments within it.
+  std::map<systems::Activation, std::uint64_t> moments_within_;
+  /// For each node, the literals of "crashed for good by this moment", in the order of moments.
   std::map<std::string, Literals> down_;
-  /// Crash for good at exactly this moment.
+  /// For each moment, the literal of "crashes for good exactly then".
   std::map<NodeMoment, sat::Literal> crash_;
   std::map<NodeMoment, Literals> back_;
   std::map<std::string, std::uint64_t>
-      approached_;  ///< by node that may be paused: largest number of an activation
+      approached_;  ///< for each node that may be paused, the largest number of an activation
   std::map<systems::Activation, Literals> paused_;
   std::vector<std::pair<systems::Fault, sat::Literal>> all_;
 };

@@ -22,7 +22,7 @@ JoiningLiterals::Range JoiningLiterals::range_of(const Joining& one) const {
 
 void JoiningLiterals::outside(const MessageId& id, Range range, Literals& out) {
   const Literals& late = faults_.late(id);
-  if (range.first == 0) {  // the range includes no delay, but not delays by time
+  if (range.first == 0) {  // includes messages without a delay, but no delays by a time
     const auto rest = late.begin() + static_cast<std::ptrdiff_t>(range.last);
     out.insert(out.end(), rest, late.end());
     return;
@@ -48,14 +48,14 @@ sat::Literal JoiningLiterals::fewer(const MessageId& id, std::uint64_t than) {
   return than > most_ ? 0 : all[most_ - than];
 }
 
-sat::Literal JoiningLiterals::astray(const Joining& one, Range range, const Joining& before,
-                                     Range others) {
+sat::Literal JoiningLiterals::out_of_order(const Joining& one, Range range, const Joining& before,
+                                           Range others) {
   const auto least = [&](std::uint64_t other) {
     std::uint64_t out = range.first;
     while (out <= range.last && !one.follows(out, before, other)) ++out;
     return out;
   };
-  if (least(others.last) == range.first) return 0;  // it always follows
+  if (least(others.last) == range.first) return 0;  // the message always follows the other one
   const sat::Literal out = solver_.new_variable();
   const Literals& late = faults_.late(before.message);
   for (std::uint64_t other = others.first; other <= others.last; ++other) {
@@ -66,7 +66,7 @@ sat::Literal JoiningLiterals::astray(const Joining& one, Range range, const Join
     } else {
       clause.insert(clause.end(), late.begin(), late.end());
     }
-    if (enough > most_) continue;  // it never follows
+    if (enough > most_) continue;  // the message never follows the other one
     if (enough > range.first) clause.push_back(fewer(one.message, enough));
     solver_.add(clause);
   }
@@ -85,7 +85,8 @@ void JoiningLiterals::elsewhere(const systems::Course& course, bool no_less, Lit
     const Joining& one = course.joinings[i];
     if (!one.before) continue;
     const std::size_t before = *one.before;
-    const sat::Literal literal = astray(one, ranges[i], course.joinings[before], ranges[before]);
+    const sat::Literal literal =
+        out_of_order(one, ranges[i], course.joinings[before], ranges[before]);
     if (literal != 0) out.push_back(literal);
   }
 }

@@ -9,8 +9,9 @@ namespace ldfi::recorded {
 struct Outcome {
   systems::Course course;
   systems::Result result = systems::Result::pass;
-  systems::FaultSet asked;     ///< faults that were requested
-  systems::Lineage lineage{};  ///< filled in if the search is steered
+  systems::FaultSet asked;  ///< faults that were requested
+  /// Lineage of the execution; only filled in if the search uses a heuristic.
+  systems::Lineage lineage{};
 };
 
 }  // namespace ldfi::recorded

@@ -24,7 +24,7 @@ RecordedSearch::RecordedSearch(std::unique_ptr<sat::Solver> solver, const system
   Literals all;
   for (const auto& [fault, literal] : literals_.all()) all.push_back(literal);
   if (!all.empty()) size_.emplace(*solver_, all, 1);
-  // An assumption, so that sets which were only returned do not count as proved.
+  // An assumption excludes returned sets instead of a clause, so that they do not count as proved.
   const sat::Literal once = solver_->new_variable();
   asked_ = {once};
   if (steer != systems::Steer::none) {
@@ -41,7 +41,8 @@ void RecordedSearch::exclude(const Outcome& outcome) {
       break;
     case Result::fail:
       solver_->add(without(outcome.course.struck));
-      // A set with the same execution and no shorter delays is not a smaller counterexample.
+      // A set with the same execution and no shorter delays is not a smaller counterexample, so it
+      // is excluded.
       if (!outcome.course.joinings.empty()) solver_->add(elsewhere(outcome, true));
       if (steering_ && (!failed_ || outcome.course.struck < *failed_)) {
         failed_ = outcome.course.struck;
@@ -73,11 +74,10 @@ bool RecordedSearch::add(const Outcome& outcome) {
   return true;
 }
 
-/// Tells whether a received message may be lost without any difference; late or duplicated, it may
-/// still make one. If its node crashes, the message counts as an activation: without it, the crash
-/// would come at another one. If nodes cannot crash at every moment, this also applies to crashes
-/// that struck nothing. It applies as well to pauses, which are limited to some times, and to
-/// messages that are late by activations of the node.
+/// Returns true if the loss of a received message would change nothing; a delay or duplicate may
+/// still change something. Returns false if faults crash or pause the receiver, or delay messages to
+/// it by activations. The message counts as an activation, so without it these faults would come at
+/// another one. If nodes cannot crash at every moment, requested crashes without effect count, too.
 bool RecordedSearch::meaningless(const Course::Attempt& received, const Outcome& outcome) const {
   const std::string& node = received.message.to;
   const bool some_moments = fspec_.midway || !fspec_.crash_times.empty();
@@ -118,7 +118,8 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
       case Fate::late:
         if (const auto* held = joining(one.message); held == nullptr) {
           other_value(one, late, fspec_.delays, struck.find<systems::Delay>(one.message)->late);
-        } else if (held->fits(0)) {  // nor may it be lost or duplicated
+          // A message without a delay may not be lost or duplicated either.
+        } else if (held->fits(0)) {
           out.push_back(literals_.gone(one));
           out.insert(out.end(), doubled.begin(), doubled.end());
         } else if (const auto cut = literals_.cut_off(one)) {
@@ -265,8 +266,8 @@ void RecordedSearch::leave_path() {
   open_.clear();
 }
 
-/// Clauses are only added, so a set that is impossible under the same assumptions remains so.
-/// Therefore each search continues where the last one ended.
+/// Continues where the last search under the same assumptions ended. Clauses are only added, so a
+/// set that was impossible remains impossible.
 std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
   if (path_.assumptions != assumptions) {
     leave_path();
@@ -280,7 +281,7 @@ std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
   };
   const auto& all = literals_.all();
   Literals fixed;
-  std::vector<bool> in_model(all.size());  // by fault: its value in a model of `fixed`
+  std::vector<bool> in_model(all.size());  // for each fault, its value in a model of `fixed`
   const auto possible = [&](const Literals& some) {
     if (!satisfiable(fixed, some)) return false;
     for (std::size_t i = 0; i < all.size(); ++i) in_model[i] = solver_->value(all[i].second);
@@ -324,7 +325,7 @@ bool RecordedSearch::Path::step_over() {
 }
 
 std::optional<FaultSet> RecordedSearch::smaller() {
-  constexpr std::size_t all_subsets = 8;  // at most 255 proper subsets that are not empty
+  constexpr std::size_t all_subsets = 8;  // then at most 255 proper subsets are not empty
   Literals below = only_below(*failed_);
   below.insert(below.end(), asked_.begin(), asked_.end());
   if (failed_->size() <= all_subsets) return least(below);

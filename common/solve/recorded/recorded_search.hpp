@@ -36,20 +36,20 @@ namespace ldfi::recorded {
 class RecordedSearch final : public Untried {
  public:
   /// Requires an empty `solver`, and outcomes of one system under `fspec`. With `steer`, next()
-  /// first returns sets that are likely to fail. Below a counterexample, it returns sets that may
-  /// be smaller counterexamples.
+  /// first returns sets that are likely to violate. If a counterexample is known, it returns sets
+  /// that may be smaller counterexamples.
   RecordedSearch(std::unique_ptr<sat::Solver> solver, const systems::Fspec& fspec, ProofLevel level,
                  const std::vector<Outcome>& outcomes, systems::Steer steer = systems::Steer::none);
 
-  /// Returns false if the outcome has messages or activations that no earlier outcome has.
+  /// Adds an outcome. Returns false if it has messages or activations that no earlier outcome has.
   [[nodiscard]] bool add(const Outcome& outcome) override;
   std::optional<systems::FaultSet> next() override;
   [[nodiscard]] bool settled() override;
   [[nodiscard]] bool steered() const override { return steered_; }
   void set_asked(const systems::FaultSet& faults) override;
   [[nodiscard]] bool answered(const systems::FaultSet& faults) override;
-  /// Returns true if every admissible fault set does what a passing recording does, or contains a
-  /// set that failed.
+  /// Returns true if every admissible fault set has the outcome of a recording that passed, or
+  /// contains a set that failed.
   [[nodiscard]] bool exhausted();
   /// Returns true if `failed` is minimal: every admissible smaller set is known to pass. A smaller
   /// set has only some of these faults, or shorter delays.
@@ -58,36 +58,37 @@ class RecordedSearch final : public Untried {
  private:
   using Literals = std::vector<sat::Literal>;
 
-  /// How the least set under some assumptions was found. No smaller size was left. The faults were
-  /// considered in order, and each was chosen if possible.
+  /// How the least set under some assumptions was found. Smaller sizes were impossible. The faults
+  /// were considered in order, and each was chosen if possible.
   struct Path {
     Literals assumptions;
     std::size_t size = 0;
-    Literals decided;  ///< decisions about the first faults, in order: positive if chosen
+    /// Decisions about the first faults, in order; positive if the fault was chosen.
+    Literals decided;
 
-    /// Changes the last chosen fault to "not chosen", and drops all decisions after it. Returns
-    /// false if no fault was chosen, so that nothing is left.
+    /// Changes the decision about the last chosen fault to "not chosen", and drops all later
+    /// decisions. Returns false if no fault was chosen, so that no other set is left.
     bool step_over();
   };
 
   void exclude(const Outcome& outcome);
-  /// Returns true for a received message whose loss would change nothing; see proof level `state`.
+  /// Returns true for a received message whose loss would change nothing, see ProofLevel::state.
   [[nodiscard]] bool meaningless(const systems::Course::Attempt& received,
                                  const Outcome& outcome) const;
-  /// Adds literals, one of which is true if a message has another fate. Returns the nodes that may
+  /// Adds literals of which one is true if a message has another fate. Returns the nodes that may
   /// lose a message without any difference, except for the numbers of their later activations.
   std::set<std::string> messages_elsewhere(const Outcome& outcome, Literals& out);
-  /// Adds literals, one of which is true if this node crashes otherwise.
+  /// Adds literals of which one is true if this node crashes at another moment or not at all.
   void crashes_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
                          Literals& out) const;
-  /// Adds literals, one of which is true if the node is paused otherwise.
+  /// Adds literals of which one is true if this node is paused at another moment or not at all.
   void pauses_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
                         Literals& out) const;
   /// Returns true if a crash at this moment would change something in this execution.
   [[nodiscard]] bool strikes(const systems::Course& course, const FaultLiterals::NodeMoment& when,
                              bool renumbered) const;
   /// Returns the clause "the fault set differs from all sets that have this execution". With
-  /// `no_less`, also sets in which a message is delivered after fewer activations satisfy it.
+  /// `no_less`, a set also satisfies the clause if a message is delivered after fewer activations.
   [[nodiscard]] Literals elsewhere(const Outcome& outcome, bool no_less = false);
   /// Returns the clause "the set does not contain all these faults".
   [[nodiscard]] Literals without(const systems::FaultSet& faults) const;
@@ -97,14 +98,16 @@ class RecordedSearch final : public Untried {
   /// Returns true if the clauses, the assumptions and, unless `some` is empty, one of `some` can be
   /// true together.
   bool satisfiable(const Literals& assumptions, const Literals& some = {});
-  /// Excludes the sets of open_ by clauses, because the path that excludes them is left.
+  /// Excludes the sets of open_ by clauses, because the present path, which excludes them, will not
+  /// be used any more.
   void leave_path();
-  /// Returns the least set under these assumptions; nullopt if there is none.
+  /// Returns the least set under these assumptions. Returns nullopt if there is none.
   std::optional<systems::FaultSet> least(const Literals& assumptions);
-  /// Returns the least set below the smallest counterexample. For large counterexamples, returns
-  /// one with one fault less.
+  /// Returns the least set that is smaller than the smallest counterexample. If the counterexample
+  /// is large, returns a set with one fault less.
   std::optional<systems::FaultSet> smaller();
-  /// Returns assumptions that only faults of this set are chosen, or the same with shorter delays.
+  /// Returns assumptions which say that only faults of this set are chosen, or the same faults with
+  /// shorter delays.
   [[nodiscard]] Literals only_below(const systems::FaultSet& faults) const;
 
   std::unique_ptr<sat::Solver> solver_;
@@ -113,13 +116,16 @@ class RecordedSearch final : public Untried {
   FaultLiterals literals_;
   JoiningLiterals joinings_;
   std::optional<Steering> steering_;
-  std::optional<systems::FaultSet> failed_;  ///< smallest counterexample, if steered
+  /// Smallest known counterexample, if the search uses a heuristic.
+  std::optional<systems::FaultSet> failed_;
   bool steered_ = false;
   std::optional<hazard::Counter> size_;
-  Path path_;  ///< path of the last search for the least set
-  /// Sets that next() has returned and that have no outcome yet. The path has stepped over them.
+  Path path_;  ///< path of the last call of least()
+  /// Sets that next() has returned and that have no outcome yet. The path does not return them
+  /// again.
   std::set<systems::FaultSet> open_;
-  Literals asked_;  ///< assumption that excludes the sets of next() and of invalid recordings
+  /// Assumption that excludes the sets which next() has returned, and those of invalid recordings.
+  Literals asked_;
 };
 
 }  // namespace ldfi::recorded

@@ -24,7 +24,7 @@ Steering::Steering(sat::Solver& solver, FaultLiterals& literals, const systems::
 }
 
 /// Declares the literals of goals. A goal counts only if some message is known to serve it, because
-/// nobody knows how others are reached.
+/// it is unknown how other nodes get the value.
 void Steering::declare(const std::vector<Outcome>& outcomes) {
   std::set<Goal> served;
   for (const Outcome& outcome : outcomes) {
@@ -44,7 +44,7 @@ void Steering::declare(const std::vector<Outcome>& outcomes) {
   solver_.add(some);
   for (const Outcome& outcome : outcomes) {
     for (const auto& [value, source] : outcome.lineage.values) {
-      // The client sent the value to this node itself.
+      // The client sent the value to this node itself, so the node cannot lack it.
       solver_.add({-assumption_, -lacks_.at({value, source})});
     }
   }

@@ -1,6 +1,6 @@
-// Chooses which fault sets are tried first, by the lineage of executions [LDFI15]. It is not part
-// of a proof: its clauses hold only under assumption(). If nothing is left under this assumption,
-// the search continues without it.
+// Chooses the fault sets that are tried first, by the lineage of executions [LDFI15]. It is not
+// part of a proof: its clauses hold only under assumption(). If no set is left under this
+// assumption, the search continues without it.
 //
 //   value           a node lacks a client's value only if each message that is known to carry
 //                   it there is faulty, or its sender lacks the value, too
@@ -26,9 +26,10 @@ class Steering {
   Steering(sat::Solver& solver, FaultLiterals& literals, const systems::Fspec& fspec,
            systems::Steer way, const std::vector<Outcome>& outcomes);
 
-  /// Returns false if clients requested values that no earlier outcome has.
+  /// Returns false if clients sent values in this outcome that they sent in no earlier outcome.
   [[nodiscard]] bool knows(const Outcome& outcome) const;
-  /// Adds the clauses of an outcome whose faults have literals. An invalid outcome adds nothing.
+  /// Adds the clauses of an outcome. Requires that its faults have literals. An invalid outcome
+  /// adds nothing.
   void add(const Outcome& outcome);
   [[nodiscard]] sat::Literal assumption() const { return assumption_; }
 

@@ -1,4 +1,4 @@
-// The interface of the search for fault sets that recordings leave to be executed.
+// The interface for finding the fault sets that recordings leave to be executed.
 #pragma once
 
 #include <optional>
@@ -14,21 +14,21 @@ class Untried {
   Untried& operator=(const Untried&) = delete;
   virtual ~Untried() = default;
 
-  /// Adds one more outcome. Returns false if that is impossible; then a new object must be made
-  /// from all outcomes.
+  /// Adds an outcome. Returns false if that is impossible; then a new object must be made from all
+  /// outcomes.
   [[nodiscard]] virtual bool add(const Outcome& outcome) = 0;
   /// Returns the least fault set that no recording answers and that was not returned before, by
   /// size and then by text. Returns nullopt if there is none.
   virtual std::optional<systems::FaultSet> next() = 0;
-  /// Makes next() skip the fault set, because it is being executed already. Requires that all its
+  /// Makes next() skip a fault set, because it is being executed already. Requires that all its
   /// faults occur in outcomes.
   virtual void set_asked(const systems::FaultSet& faults) = 0;
-  /// Returns true if a recording answers the fault set, so that its result is known. Requires that
-  /// all its faults occur in outcomes.
+  /// Returns true if a recording answers for the fault set, so that its result is known. Requires
+  /// that all its faults occur in outcomes.
   [[nodiscard]] virtual bool answered(const systems::FaultSet& faults) = 0;
-  /// Returns true unless the next result of next() is below a known counterexample.
+  /// Returns true unless the next fault set is smaller than a known counterexample.
   [[nodiscard]] virtual bool settled() { return true; }
-  /// Returns true if the heuristic chose the last result of next(), or if this is below a
+  /// Returns true if a heuristic chose the last fault set, or if that set is smaller than a
   /// counterexample.
   [[nodiscard]] virtual bool steered() const { return false; }
 };

@@ -16,8 +16,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Calls the budget check from inside the solver. No exception may pass through the solver, so this
-/// object stores it.
+/// Calls the budget check from inside the solver. Exceptions must not pass through the solver, so
+/// this object stores them.
 class Budget final : public CaDiCaL::Terminator {
  public:
   explicit Budget(BudgetCheck check) : check_(std::move(check)) {}
@@ -25,7 +25,8 @@ class Budget final : public CaDiCaL::Terminator {
   bool terminate() override {
     try {
       WorkBound::
-          // Counts each call, because the solver makes them at the same points on every machine.
+          // Each call counts as work, because the solver makes the calls at the same points on
+          // every machine.
           count();
       const auto now = Clock::now();
       if (now < next_) return false;
@@ -36,7 +37,7 @@ class Budget final : public CaDiCaL::Terminator {
     }
     return exceeded_ != nullptr;
   }
-  /// Throws the stored exception once. The solver can be used again afterwards.
+  /// Throws the stored exception, once. The solver can be used again afterwards.
   void rethrow() {
     if (exceeded_) std::rethrow_exception(std::exchange(exceeded_, nullptr));
   }
@@ -52,7 +53,7 @@ class Cadical final : public Solver {
  public:
   explicit Cadical(std::uint64_t seed) {
     solver_.set("quiet", 1);
-    solver_.set("profile", 0);  // otherwise CaDiCaL reads the clock at every step
+    solver_.set("profile", 0);  // otherwise CaDiCaL would read the clock at every step
     solver_.set("phase", 0);
     solver_.set("seed", static_cast<int>(seed & std::numeric_limits<int>::max()));
   }
@@ -120,7 +121,7 @@ class Cadical final : public Solver {
   [[nodiscard]] std::size_t clauses() const override { return clauses_; }
 
  private:
-  mutable CaDiCaL::Solver solver_;  // mutable because failed() is not const in CaDiCaL
+  mutable CaDiCaL::Solver solver_;  // mutable, because failed() is not const in CaDiCaL
   Meter meter_;
   std::optional<Budget> budget_;
   std::vector<bool> model_;

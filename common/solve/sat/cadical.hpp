@@ -1,5 +1,5 @@
-// The adapter for CaDiCaL [BFFH20]. Its default polarity is false, which keeps models, and so fault
-// sets, small.
+// The adapter for the solver CaDiCaL [BFFH20]. Variables are false by default, which keeps models,
+// and so fault sets, small.
 #pragma once
 
 #include <memory>

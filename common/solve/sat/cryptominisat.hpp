@@ -1,6 +1,6 @@
-// The adapter for CryptoMiniSat [SNC09]. Its default polarity is false, which keeps models, and so
-// fault sets, small. CryptoMiniSat is available as a shared library only. A program that loads no
-// shared library is linked with absent/ instead of cryptominisat/.
+// The adapter for the solver CryptoMiniSat [SNC09]. Variables are false by default, which keeps
+// models, and so fault sets, small. CryptoMiniSat is available only as a shared library. A program
+// without shared libraries is linked with absent/ instead of cryptominisat/.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace ldfi::sat {
 /// Returns true if this program is linked with CryptoMiniSat.
 [[nodiscard]] bool has_cryptominisat();
 
-/// Makes a new, empty solver. Requires has_cryptominisat().
+/// Returns a new, empty solver. Requires that has_cryptominisat() is true.
 std::unique_ptr<Solver> make_cryptominisat(std::uint64_t seed);
 
 }  // namespace ldfi::sat

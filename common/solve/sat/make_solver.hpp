@@ -1,4 +1,4 @@
-// Makes a solver by its name.
+// Creates a solver by its name.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace ldfi::sat {
 
-/// Makes a new, empty solver. Requires has_cryptominisat() for SolverName::cryptominisat.
+/// Returns a new, empty solver. For SolverName::cryptominisat, requires that has_cryptominisat() is
+/// true.
 std::unique_ptr<Solver> make_solver(SolverName kind, std::uint64_t seed);
 
 }  // namespace ldfi::sat

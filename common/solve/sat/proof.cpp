@@ -14,11 +14,11 @@
 namespace ldfi::sat {
 namespace {
 
-/// Calls the check from inside the solver. No exception may pass through the solver, so this object
-/// stores it.
-class Asked final : public CaDiCaL::Terminator {
+/// Calls the check from inside the solver. Exceptions must not pass through the solver, so this
+/// object stores them.
+class StoringCheck final : public CaDiCaL::Terminator {
  public:
-  explicit Asked(const BudgetCheck& check) : check_(check) {}
+  explicit StoringCheck(const BudgetCheck& check) : check_(check) {}
   bool terminate() override {
     try {
       if (check_ && !exceeded_) check_();
@@ -50,11 +50,11 @@ bool refute(const std::vector<std::vector<Literal>>& clauses, const std::string&
             const BudgetCheck& check) {
   std::unique_ptr<std::FILE, Close> stream(std::fopen(file.c_str(), "wxe"));
   if (!stream) fail("open", file);
-  Asked asked(check);
+  StoringCheck asked(check);
   int answer = 0;
   {
     CaDiCaL::Solver solver;
-    solver.configure("unsat");  // unsatisfiability is expected
+    solver.configure("unsat");  // tuned for unsatisfiable clauses, which are expected
     solver.set("quiet", 1);
     solver.set("profile", 0);
     solver.set("binary", 0);

@@ -1,4 +1,4 @@
-// Writes refutations that other programs can check.
+// Writes proofs of unsatisfiability that other programs can check.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace ldfi::sat {
 
 /// Asks CaDiCaL whether the clauses are unsatisfiable, and writes its proof to the new file `file`.
-/// The proof is text (DRUP): lemmas that follow by unit propagation, and clauses that are no longer
-/// needed. Returns false if the clauses are satisfiable; the file then contains no proof. Throws
-/// what `check` throws, and EnvironmentError if the file cannot be written.
+/// The proof is text (DRUP): lemmas that follow by unit propagation, and clauses that are not
+/// needed any more. Returns false if the clauses are satisfiable; then the file has no proof.
+/// Throws what `check` throws, and EnvironmentError if the file cannot be written.
 bool refute(const std::vector<std::vector<Literal>>& clauses, const std::string& file,
             const BudgetCheck& check);
 

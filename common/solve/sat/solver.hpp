@@ -33,22 +33,22 @@ class Solver {
   /// Decides whether all clauses and `assumptions` can be true together. Returns `unknown` only if
   /// a limit was reached.
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
-  /// Like solve(), but also requires that one of `some` is true, in this question only. failed()
-  /// does not consider this requirement.
+  /// Does the same as solve(), but also requires that one of `some` is true, in this question only.
+  /// failed() ignores this requirement.
   virtual Answer solve_with(std::span<const Literal> assumptions, std::span<const Literal> some);
-  /// Returns the value of a variable (not of a negation) in the model of the last satisfiable
-  /// answer.
+  /// Returns the value of a variable, which must not be negated, in the model of the last
+  /// satisfiable answer.
   [[nodiscard]] virtual bool value(Literal variable) const = 0;
   /// Returns true if the last answer, which must be unsatisfiable, depends on this assumption. The
   /// clauses and all such assumptions cannot be true together, even without the other assumptions.
   [[nodiscard]] virtual bool failed(Literal assumption) const = 0;
-  /// Sets a function that is called from time to time, by the calling thread, while clauses are
-  /// added and questions run. An exception that it throws leaves add(), new_variable() or solve().
-  /// After solve(), the solver can be used again. After the others, perhaps only some of the
-  /// caller's clauses were added.
+  /// Sets a function that the calling thread calls from time to time while clauses are added and
+  /// questions are answered. Its exceptions pass through add(), new_variable() and solve(). After
+  /// solve(), the solver can still be used. After the other functions, only a part of the caller's
+  /// clauses may have been added.
   virtual void set_check(BudgetCheck check) = 0;
-  /// Sets the number of conflicts that each further solve() may have; 0 means no limit. Unlike a
-  /// limit in seconds, it has the same effect in every process.
+  /// Sets the number of conflicts that each later call of solve() may have; 0 means no limit.
+  /// Unlike a limit in seconds, it has the same effect in every process.
   virtual void set_conflict_limit(std::uint64_t conflicts) = 0;
   [[nodiscard]] virtual std::size_t variables() const = 0;
   [[nodiscard]] virtual std::size_t clauses() const = 0;

@@ -18,7 +18,8 @@ namespace ldfi::check {
 class Body {
  public:
   Body() = default;
-  /// This is a template, because a list in braces would become another value here than in a Json.
+  /// The constructor is a template, because a list in braces would become another value here than
+  /// in a Json.
   template <std::same_as<nlohmann::json> Json>
   Body(Json value)  // NOLINT(google-explicit-constructor): it is that value
       : value_(std::make_shared<const Json>(std::move(value))) {}

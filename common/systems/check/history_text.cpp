@@ -15,10 +15,10 @@ std::string json_line(const Ordered& object) {
   return object.dump(-1, ' ', false, Ordered::error_handler_t::replace) + "\n";
 }
 
-Judgement no_verdict(const std::string& why, const std::string& said) {
+Judgement no_verdict(const std::string& expected, const std::string& said) {
   Judgement out;
-  out.undecided =
-      fmt::format("the checker {}: {}", why, said.empty() ? "it says nothing" : shown_line(said));
+  out.undecided = fmt::format("the checker must print {}, but it printed {}", expected,
+                              said.empty() ? "nothing" : shown_line(said));
   return out;
 }
 
@@ -51,27 +51,28 @@ std::string to_lines(const systems::Plan& plan, const History& history) {
 Judgement judgement_of(const std::string& said) {
   const std::string text = said.substr(0, said.find_last_not_of(" \t\r\n") + 1);
   if (text.empty() || text.find('\n') != std::string::npos) {
-    return no_verdict("says one line, its verdict", text);
+    return no_verdict("one line with its verdict", text);
   }
   constexpr std::size_t most_deep = 8;  // no verdict is nested deeper
   const systems::JsonText read = systems::read_json(text, most_deep);
   if (read.twice) {
     return no_verdict(
-        fmt::format("says the key {} twice in one object", always_quoted(beginning(*read.twice))),
+        fmt::format("the key {} only once in an object", always_quoted(beginning(*read.twice))),
         text);
   }
   const auto& verdict = read.value;
   if (!verdict || !verdict->is_object() || !verdict->contains("result")) {
-    return no_verdict("says {\"result\": \"pass\"}, or \"fail\", or \"vacuous\"", text);
+    return no_verdict("{\"result\": \"pass\"}, \"fail\" or \"vacuous\"", text);
   }
   Judgement out;
   for (const auto& [key, value] : verdict->items()) {
     if (key == "result" || key.starts_with("x_")) continue;
     if (key != "violated" || !value.is_array()) {
-      return no_verdict("says result and violated, a list of texts", text);
+      return no_verdict("only \"result\", and \"violated\" with a list of strings", text);
     }
     for (const auto& one : value) {
-      if (!one.is_string()) return no_verdict("says result and violated, a list of texts", text);
+      if (!one.is_string())
+        return no_verdict("only \"result\", and \"violated\" with a list of strings", text);
       constexpr std::size_t longest = 1'000;
       out.violated.push_back(printable(one.get<std::string>().substr(0, longest)));
     }
@@ -79,12 +80,12 @@ Judgement judgement_of(const std::string& said) {
   const auto& result = (*verdict)["result"];
   const bool fails = result == "fail";
   if (!fails && result != "pass" && result != "vacuous") {
-    return no_verdict("says {\"result\": \"pass\"}, or \"fail\", or \"vacuous\"", text);
+    return no_verdict("{\"result\": \"pass\"}, \"fail\" or \"vacuous\"", text);
   }
   if (!fails && !out.violated.empty()) {
-    return no_verdict("says that nothing fails, and what is violated", text);
+    return no_verdict("\"violated\" only if the result is \"fail\"", text);
   }
-  if (fails && out.violated.empty()) out.violated.emplace_back("the checker says so");
+  if (fails && out.violated.empty()) out.violated.emplace_back("the checker gave no reason");
   out.judged = result == "pass";
   return out;
 }

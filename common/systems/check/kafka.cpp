@@ -167,7 +167,7 @@ class Kafka {
 
   void expect_sent(const Call& poll, const std::string& key, Offset offset, const Json& message) {
     if (logs_[key].sent.contains(message)) return;
-    violated("{} has {} at offset {} of key {}, which nobody sent", poll.node, shown(message),
+    violated("{} has {} at offset {} of key {}, but no client sent it", poll.node, shown(message),
              offset, key);
   }
 
@@ -215,8 +215,8 @@ class Kafka {
           if (highest == nullptr || (*answered)->offset > highest->offset) highest = *answered;
         }
         if (highest == nullptr || highest->offset < later->offset) continue;
-        violated("{} sends {} to key {} after {}, and it stands before that: at {}, not after {}",
-                 client, shown(later->message), key, shown(highest->message), later->offset,
+        violated("{} sends {} to key {} after {}, but its offset {} is not greater than {}", client,
+                 shown(later->message), key, shown(highest->message), later->offset,
                  highest->offset);
       }
     }
@@ -228,14 +228,14 @@ class Kafka {
     for (const auto& [offset, message] : poll.messages) {
       expect_sent(*poll.call, key, offset, message);
       if (offset < poll.from) {
-        violated("{} is polled from offset {} of key {} on, and answers with {}", node, poll.from,
+        violated("{} is polled from offset {} of key {} on, but answers with {}", node, poll.from,
                  key, offset);
       } else if (offset <= before) {
         violated("{} polls key {} out of order: offset {} after {}", node, key, offset, before);
       }
       const auto left_out = log.known.upper_bound(before);
       if (left_out != log.known.end() && left_out->first < offset) {
-        violated("{} polls offset {} of key {}, and leaves out {}", node, offset, key,
+        violated("{} polls offset {} of key {}, but leaves out {}", node, offset, key,
                  left_out->first);
       }
       before = std::max(before, offset);
@@ -265,9 +265,8 @@ class Kafka {
       const bool accepted = accept_.uncommitted_offset && integer_of(offset);
       if (!offset.is_null() && !set && !accepted) {
         violated(
-            "{} lists {} as the committed offset of key {}, which nobody committed "
-            "(checker.accept: "
-            "uncommitted-offset)",
+            "{} lists {} as the committed offset of key {}, but no client committed it "
+            "(checker.accept: uncommitted-offset)",
             list.node, shown(offset), key);
       }
       for (const Commit& one : commits) {
@@ -275,7 +274,7 @@ class Kafka {
         const bool forgotten =
             offset.is_null() || (set && *listed < one.offset && *set < one.call->invoked);
         if (!before || !forgotten) continue;
-        violated("offset {} of key {} was committed, and {} lists {}", one.offset, key, list.node,
+        violated("offset {} of key {} was committed, but {} lists {}", one.offset, key, list.node,
                  shown(offset));
       }
     }
@@ -295,7 +294,7 @@ class Kafka {
         for (const Sent& sent : log.acknowledged) {
           const bool asked = sent.offset >= one.from && *sent.call->returned < poll.invoked;
           if (!asked || seen.contains(sent.offset)) continue;
-          violated("{} was acknowledged at offset {} of key {}, and {} does not have it",
+          violated("{} was acknowledged at offset {} of key {}, but {} does not have it",
                    shown(sent.message), sent.offset, key, node);
         }
       }

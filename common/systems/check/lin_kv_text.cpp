@@ -59,7 +59,7 @@ class Text {
     }
     if (conflict_.last.empty()) {
       const Call& whole = call_of(conflict_.call);
-      return fmt::format("nobody had requested to write {}",
+      return fmt::format("no client had requested to write {}",
                          shown(call.kind == RegisterKind::cas ? field(whole.body, "from")
                                                               : field(whole.response, "value")));
     }

@@ -72,7 +72,7 @@ void set(const History& history, Judgement& out) {
     }
     for (const Json& one : seen) {
       if (!possible.contains(one)) {
-        out.violated.push_back(fmt::format("{} has {}, which nobody added", node, shown(one)));
+        out.violated.push_back(fmt::format("{} has {}, but no client added it", node, shown(one)));
       }
     }
   }

@@ -87,8 +87,7 @@ class Reader {
       const auto [writer, fresh] = of.writers.emplace(value, Writer{i});
       if (!fresh || one.value.is_null()) {
         out_.undecided = fmt::format(
-            "{} is written twice to key {}, or is null: who reads it could "
-            "have read either",
+            "{} is written twice to key {}, or is null, so a read of it could be of either write",
             shown(one.value), one.key);
       }
       auto& [before, before_value] = last[one.key];
@@ -213,11 +212,11 @@ class Reader {
                text(writer.transaction));
     }
     if (!writer.before.empty() && !before.contains(writer.before)) {
-      violated("G1b: {} reads {} in key {}, and not before it {}, which {} appended first", by,
-               value, of.name, writer.before, text(writer.transaction));
+      violated("G1b: {} reads {} in key {}, but not {}, which {} appended before it", by, value,
+               of.name, writer.before, text(writer.transaction));
     }
     if (&value == &read.values.back() && !writer.last) {
-      violated("G1b: {} reads {} in key {}, and {} does more to it", by, value, of.name,
+      violated("G1b: {} reads {} in key {}, but {} writes the key again later", by, value, of.name,
                text(writer.transaction));
     }
   }

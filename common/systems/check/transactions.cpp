@@ -128,7 +128,7 @@ class Transactions {
       if (!writers.contains(one.by)) continue;
       const auto [other, fresh] = first.emplace(one.of, one.by);
       if (fresh) continue;
-      violated("lost update: {} and {} read the same of key {}, and write it",
+      violated("lost update: {} and {} read the same version of key {}, and both write it",
                text_of(reads_.all[other->second]), text_of(reads_.all[one.by]), key.name);
     }
   }

@@ -73,12 +73,14 @@ std::vector<std::string> split_faults(std::string_view line) {
 
 std::string_view fault_forms() {
   static const std::string text = [] {
-    std::string out = "faults are ";
+    std::string out = "write ";
     each_kind([&]<class Kind>(Kind*) {
-      if (index_of < Kind >> 0) out += index_of<Kind> + 1 == kind_count ? ", and " : ", ";
+      if (index_of < Kind >> 0) out += index_of<Kind> + 1 == kind_count ? ", or " : ", ";
       out += Kind::forms;
     });
-    return out;
+    return out +
+           ". Messages are numbered from 0: ack#0 is the first ack of its channel. Activations are "
+           "numbered from 1: #1 is the first message, request or timer that the node handles";
   }();
   return text;
 }

@@ -34,7 +34,7 @@ inline void object_to_nodes(const Fspec& fspec, const MessageId& id,
 inline void object_to_moment(const Fspec& fspec, const std::string& node, const Moment& when,
                              std::vector<std::string>& out) {
   if (!when.said || fspec.midway) return;
-  out.push_back(fmt::format("{} may not crash in the middle of what it does, by the spec", node));
+  out.push_back(fmt::format("the spec does not allow {} to crash during an activation", node));
 }
 
 }  // namespace ldfi::systems

@@ -113,7 +113,7 @@ class LimitsReader {
     out_.*row.window = fields_.time_of(*map_, row.window_key);
     const bool list = map_->contains(row.borders_key) && map_->at(row.borders_key).is_array();
     if (!list || out_.*row.window == 0) {
-      return fields_.fail(fmt::format("\"{}\" takes \"{}\", a list, and a \"{}\" above 0",
+      return fields_.fail(fmt::format("\"{}\" needs \"{}\", a list, and a \"{}\" above 0",
                                       key_.name, row.borders_key, row.window_key));
     }
     borders(map_->at(row.borders_key), out_.*row.borders);

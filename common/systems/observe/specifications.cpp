@@ -66,8 +66,8 @@ dedalus::Sources read(const std::vector<std::string>& files) {
     throw InputError({Severity::error,
                       "spec",
                       {FileId(~0U), 0, 0, 1},
-                      fmt::format("{} is included, and checker.specs does not name it", one.name),
-                      {"files that nobody names are not sent to other machines"}});
+                      fmt::format("{} is included, but checker.specs does not list it", one.name),
+                      {"only the files of checker.specs are sent to other machines"}});
   }
   out.files.insert(out.files.begin(), {events_name, declarations()});
   out.programs.insert(out.programs.begin(), events_name);
@@ -90,21 +90,21 @@ std::vector<Diagnostic> problems(const Program& program) {
   for (const dedalus::Rule& rule : program.rules) {
     if (rule.made) continue;
     if (rule.kind != dedalus::RuleKind::deductive) {
-      out.push_back(error_at(rule.where, "of a real system all that happens is at one tick",
+      out.push_back(error_at(rule.where, "for a real system all events are at one tick",
                              {"times are columns, in nanoseconds: compare them"}));
     }
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const dedalus::Literal& one : *literals) {
         if (!program.relation(one.relation).event) continue;
         out.push_back(error_at(one.where, "this is an event of a protocol",
-                               {"of a real system there is sent(From, To, Type, K, T)"}));
+                               {"for a real system use sent(From, To, Type, K, T)"}));
       }
     }
   }
   for (const dedalus::DeclaredSpecification& one : program.specifications) {
     if (one.says.after.value_or(0) == 0) continue;
     out.push_back(error_at(one.where, fmt::format("`{}` is never judged", one.says.name),
-                           {"of a real system all that happens is at one tick: finally"}));
+                           {"for a real system all events are at one tick: finally"}));
   }
   if (program.specifications.empty()) {
     out.push_back(error_at({FileId(1U), 0, 0, 1}, "no specification is declared", {}));

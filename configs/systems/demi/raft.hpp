@@ -75,7 +75,7 @@ class Raft {
   void got_vote(const std::string& from, const json& body);
   void win();
   void elected(const json& body);
-  /// Of a newer term; or of this one, with a leader.
+  /// Follows a newer term, or the leader of this term.
   void become_follower(int term);
   [[nodiscard]] json last() const;  ///< the term of the last entry, and its index
 

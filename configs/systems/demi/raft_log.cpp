@@ -118,7 +118,7 @@ json Raft::prefixes() const {
   return out;
 }
 
-/// What the machine has done, by index.
+/// The commands that the machine has executed, by index.
 json Raft::applied() const {
   json out = json::object();
   for (std::size_t i = 0; i < knows_.committed && i < knows_.log.size(); ++i) {

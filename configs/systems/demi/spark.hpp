@@ -22,7 +22,7 @@ enum class Defect {
   anew,    ///< spark-9256: a second request of an application is one of a new application
 };
 
-/// What a node does from its start on.
+/// The work of a node from its start on.
 class Role {
  public:
   virtual ~Role() = default;

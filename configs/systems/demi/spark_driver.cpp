@@ -29,7 +29,7 @@ json Driver::state() const {
   return json::array({waiting_, asked_});
 }
 
-/// Who hears nothing asks again.
+/// A driver without an answer asks again.
 void Driver::apply_for(const std::string& application) {
   if (!waiting_.contains(application) || asked_[application] == tries) return;
   ++asked_[application];

@@ -9,7 +9,7 @@ namespace {
 
 const char* const disk = "drivers.json";
 
-/// What is written of an application. It must not be there yet.
+/// The record of an application, which must not exist yet.
 void make_file(const std::string& name) {
   if (std::ifstream(name).good()) throw std::runtime_error("there is a file " + name);
   std::ofstream(name) << "begun\n";
@@ -75,7 +75,7 @@ void Master::end_driver(const json& message) {
   node_.send(message["src"], {{"type", "heard"}, {"driver", driver}});
 }
 
-/// Who is started again asks the workers what they run.
+/// A restarted master asks the workers what they run.
 void Master::load_drivers() {
   std::ifstream file(disk);
   if (!file.good()) return;

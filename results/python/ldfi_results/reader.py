@@ -322,7 +322,7 @@ def _add_specifications(where: str, path: str, specifications: pd.DataFrame, fal
         if not _WHEN.fullmatch(when) or (when.startswith("after ") and int(when[6:]) >= 2**31 - 1):
             raise DamagedFile(path, f"{where}/specifications.when: {when[:60]!r} is not a time")
         if not -1 <= explains < row:
-            raise DamagedFile(path, f"{where}/specifications.explains: row {explains} is none before {row}")
+            raise DamagedFile(path, f"{where}/specifications.explains: row {explains} is not before row {row}")
     found: list[list[int]] = [[] for _ in range(rows)]
     for of, falsifier in zip(falsifies["specification"].tolist(), falsifies["falsifier"].tolist()):
         if not (0 <= of < rows and 0 <= falsifier < falsifiers):

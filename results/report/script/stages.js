@@ -83,7 +83,7 @@ function deliverySteps(shown, image, begin, moved) {
   }
   show(Math.min(Math.max(begin, 1), deliveries.length));
   return { block: make("div", {}, steps.bar,
-    make("p", { class: "quiet" }, make("ins", {}, "added"), ", ", make("del", {}, "gone"), ", and what goes on"), holder) };
+    make("p", { class: "quiet" }, make("ins", {}, "added"), ", ", make("del", {}, "gone"), ", and the rest"), holder) };
 }
 
 function stageBody(minimised, index, begin, moved) {

@@ -53,7 +53,7 @@ function slider(holder, { nodes, events, more }, image, choices) {
     const still = !down && here.some((e) => e[2] === "pause" && e[6] > time);
     const coming = events.filter((e) => e[2] === "send" && e[5] === node && e[0] <= time && e[6] !== null && e[6] > time);
     const last = 8;
-    return make("div", { class: `card${down ? " is-down" : ""}` }, make("h5", {}, nodes[node], make("span", { class: "quiet" }, down ? " down" : still ? " stands still" : " up")),
+    return make("div", { class: `card${down ? " is-down" : ""}` }, make("h5", {}, nodes[node], make("span", { class: "quiet" }, down ? " down" : still ? " is paused" : " up")),
       now.length === 0 ? make("p", { class: "quiet" }, "nothing now") : make("ul", { class: "tuples" }, now.map((e) =>
         make("li", { class: ["lost", "down", "pause"].includes(e[2]) ? "lost" : "fresh" }, e[3],
           choices && e[7].length > 0 ? make("span", { class: "choose" }, choices(e[7])) : null))),

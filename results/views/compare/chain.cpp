@@ -44,7 +44,7 @@ std::vector<CausalChain::Index> CausalChain::links() const {
     const LineageNode& node = why_.nodes[i];
     const bool state = node.kind == Kind::absent || node.kind == Kind::goal;
     if (!state || node.root || node.tuple.empty() || depth_[i] == 0) continue;
-    if (!only_cut(i) && !goes_on(i)) out.push_back(i);
+    if (!is_explained_by_faults(i) && !goes_on(i)) out.push_back(i);
   }
   return out;
 }
@@ -96,7 +96,7 @@ const LineageNode* CausalChain::message_of(Index node) const {
   return nullptr;
 }
 
-bool CausalChain::only_cut(Index node) const {
+bool CausalChain::is_explained_by_faults(Index node) const {
   const auto why = reasons(node);
   return why_.nodes[node].kind == Kind::absent && !why.empty() &&
          std::ranges::all_of(why, [&](Index i) { return why_.nodes[i].kind == Kind::fault; });

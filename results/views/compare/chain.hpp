@@ -22,7 +22,7 @@ class CausalChain {
   /// Returns the distance of a node from the nearest fault: 1 for a fault, 2 for a node that a fault directly
   /// supports, and so on. Returns 0 for a node that depends on no fault.
   [[nodiscard]] std::size_t depth(Index node) const { return depth_[node]; }
-  /// Returns the goals and absences that depend on faults, except roots and nodes for which only_cut() or
+  /// Returns the goals and absences that depend on faults, except roots and nodes for which is_explained_by_faults() or
   /// goes_on() returns true.
   [[nodiscard]] std::vector<Index> links() const;
   /// Returns the nodes on a shortest path from each fault to a root.
@@ -39,7 +39,7 @@ class CausalChain {
   /// Returns the message that made the goal hold, or null if the goal is not a message from another node.
   [[nodiscard]] const LineageNode* message_of(Index node) const;
   /// Returns true if the node is an absence that nothing but faults explains.
-  [[nodiscard]] bool only_cut(Index node) const;
+  [[nodiscard]] bool is_explained_by_faults(Index node) const;
   /// Returns the nodes, and all nodes that they depend on.
   [[nodiscard]] std::set<Index> all_below(const std::vector<Index>& nodes) const;
 

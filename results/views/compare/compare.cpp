@@ -25,7 +25,7 @@ Fired fired(const Subject& subject, const Rerun& run) {
   const Program& program = subject.program();
   std::vector<provenance::Root> roots;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
-    if (program.crash == RelationId(r)) continue;
+    if (program.timeless == RelationId(r)) continue;
     for (Time t(1); t.tick() <= subject.fspec().eot(); t = t.next()) {
       for (auto& tuple : run.model->tuples(RelationId(r), t)) {
         roots.push_back({RelationId(r), std::move(tuple), t});
@@ -72,7 +72,7 @@ std::set<std::string> tuples_at(const Subject& subject, const Rerun& run, Time a
   const Program& program = subject.program();
   std::set<std::string> out;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
-    if (program.crash == RelationId(r) || program.internal(RelationId(r))) continue;
+    if (program.timeless == RelationId(r) || program.internal(RelationId(r))) continue;
     if (protocol && !program.relations[r].feeds_protocol) continue;
     for (const auto& tuple : run.model->tuples(RelationId(r), at)) {
       out.insert(program.tuple_text(RelationId(r), tuple.data()));
@@ -123,7 +123,7 @@ Comparison Comparer::compare(const Rerun& run) {
   out.stopped = without(subject_.program(), good_->fired, here);
   out.started = without(subject_.program(), here, good_->fired);
   out.why = explain_outcome(subject_, run, good);
-  out.story = tell_story(subject_, run, out.why);
+  out.story = make_story(subject_, run, out.why);
   return out;
 }
 

@@ -61,14 +61,22 @@ class Story {
     out_.push_back({tick, std::move(sentence), std::move(fault)});
   }
 
-  /// Adds a step with this sentence. If a step already has this sentence, adds the tick to that step.
-  void again(int tick, std::string sentence) {
-    const auto [entry, fresh] = said_.try_emplace(sentence, out_.size());
+  /// Adds the sentence as a step. If a step says the same of another tick, only adds the tick to that
+  /// step. `without_ticks` is the sentence without its ticks.
+  void again(int tick, std::string sentence, const std::string& without_ticks) {
+    const auto [entry, fresh] = said_.try_emplace(without_ticks, Said{out_.size(), false});
     if (fresh) return say(tick, std::move(sentence));
-    std::string& text = out_[entry->second].text;
-    const bool second = text.size() == entry->first.size();
-    if (second) text += fmt::format(" (again at {})", tick);
-    if (!second) text.insert(text.size() - 1, fmt::format(", {}", tick));
+    Said& said = entry->second;
+    std::string& text = out_[said.step].text;
+    if (!said.repeated) text += fmt::format(" (the same again at {})", tick);
+    if (said.repeated) text.insert(text.size() - 1, fmt::format(", {}", tick));
+    said.repeated = true;
+  }
+
+  /// Returns for example ` at 3` or ` from 3 to 6`.
+  static std::string when(const LineageNode& node) {
+    return node.first == node.last ? fmt::format(" at {}", node.first)
+                                   : fmt::format(" from {} to {}", node.first, node.last);
   }
 
   void without_faults() {
@@ -133,25 +141,21 @@ class Story {
       cause(told[at]);
       return at + 1;
     }
-    const std::string reason = because(told[at]);
+    const std::string reason = because(told[at], true);
     std::vector<std::string> tuples;
     std::size_t next = at;
     for (; next < told.size(); ++next) {
       const LineageNode& other = why_.nodes[told[next]];
       const bool same = other.kind == node.kind && other.first == node.first &&
-                        other.last == node.last && because(told[next]) == reason;
+                        other.last == node.last && because(told[next], true) == reason;
       if (!same) break;
       tuples.push_back(other.tuple);
     }
-    const std::string until =
-        node.last > node.first ? fmt::format(" (until {})", node.last) : std::string();
-    if (node.kind == Kind::absent) {
-      again(node.first,
-            fmt::format("{}there is no {}{}", reason, joined(tuples, " and no "), until));
-    } else {
-      again(node.first, fmt::format("{}{} {}{}", reason, listed(tuples),
-                                    tuples.size() == 1 ? "holds" : "hold", until));
-    }
+    const std::string what =
+        node.kind == Kind::absent
+            ? "there is no " + joined(tuples, " and no ")
+            : fmt::format("{} {}", listed(tuples), tuples.size() == 1 ? "holds" : "hold");
+    again(node.first, reason + what + when(node), because(told[at], false) + what);
     return next;
   }
 
@@ -171,26 +175,48 @@ class Story {
     return out;
   }
 
-  /// Returns the reason as the beginning of a sentence, such as `without log(b,m), since suspected(b) holds,
-  /// `, or an empty text.
-  [[nodiscard]] std::string because(Index node) const {
-    std::set<std::string> lacks;
-    std::set<std::string> has;
+  /// Tuples by the ticks at which they hold, or do not.
+  using Tuples = std::map<std::string, std::set<std::string>>;
+
+  /// Returns for example `isr(a,b) and isr(a,c) at 3, and log(b,data) at 4`.
+  static std::string lacking(const Tuples& tuples) {
+    std::vector<std::string> out;
+    for (const auto& [ticks, texts] : tuples) out.push_back(list(texts) + ticks);
+    return joined(out, ", and ");
+  }
+
+  /// Returns for example `suspected(b) holds at 2, and alive(c) holds at 3`.
+  static std::string holding(const Tuples& tuples) {
+    std::vector<std::string> out;
+    for (const auto& [ticks, texts] : tuples) {
+      out.push_back(
+          fmt::format("{} {}{}", list(texts), texts.size() == 1 ? "holds" : "hold", ticks));
+    }
+    return joined(out, ", and ");
+  }
+
+  /// Returns for example `without log(b,m) at 3, since suspected(b) holds at 2, `, or an empty text. The
+  /// ticks are left out unless `ticks`.
+  [[nodiscard]] std::string because(Index node, bool ticks) const {
+    Tuples lacks;
+    Tuples has;
     std::set<std::string> faults;
+    const auto add = [ticks](Tuples& to, const LineageNode& reason) {
+      to[ticks ? when(reason) : ""].insert(reason.tuple);
+    };
     for (const Index i : reasons(node)) {
       const LineageNode& reason = why_.nodes[i];
-      if (reason.kind == Kind::absent && !reason.tuple.empty()) lacks.insert(reason.tuple);
-      if (reason.kind == Kind::goal) has.insert(reason.tuple);
+      if (reason.kind == Kind::absent && !reason.tuple.empty()) add(lacks, reason);
+      if (reason.kind == Kind::goal) add(has, reason);
       if (reason.kind == Kind::fault) faults.insert(reason.fault);
     }
     std::string out;
     if (!faults.empty()) out += fmt::format("because of {}, ", list(faults));
-    if (!lacks.empty()) out += fmt::format("without {}, ", list(lacks));
-    if (!has.empty()) {
-      out += fmt::format("since {} {}, ", list(has), has.size() == 1 ? "holds" : "hold");
-    }
+    if (!lacks.empty()) out += fmt::format("without {}, ", lacking(lacks));
+    if (!has.empty()) out += fmt::format("since {}, ", holding(has));
     if (const LineageNode* message = chain_.message_of(node)) {
-      out += fmt::format("and {}'s message reaches {}, ", message->from, message->to);
+      out += fmt::format("and {}'s message{} reaches {}, ", message->from,
+                         ticks ? fmt::format(" sent at {}", message->first) : "", message->to);
       if (lacks.empty() && has.empty() && faults.empty()) out.erase(0, 4);
     }
     return out;
@@ -224,7 +250,7 @@ class Story {
       const bool told =
           std::holds_alternative<Delay>(*late) && !(took.empty() && uncounted.empty());
       if (!told) return ldfi::in_words(*late, subject_.fspec());
-      return fmt::format("{}'s message {} to {} at {} comes {} tick{} late", fault.from,
+      return fmt::format("{}'s message {} to {} at {} arrives {} tick{} late", fault.from,
                          listed(took.empty() ? uncounted : took),
                          fault.to == fault.from ? "itself" : fault.to, fault.first, lateness(*late),
                          lateness(*late) == 1 ? "" : "s");
@@ -251,7 +277,7 @@ class Story {
     if (!took.empty() && stops) text += fmt::format(", and took {} with it", listed(took));
     if (!took.empty() && !stops) text += fmt::format(" and no longer sent {}", listed(took));
     if (!uncounted.empty()) {
-      text += fmt::format("; what it has does not count for {}", listed(uncounted));
+      text += fmt::format("; what {} knows does not count for {}", fault.from, listed(uncounted));
     }
     return text;
   }
@@ -286,7 +312,7 @@ class Story {
         tuples.push_back(fmt::format("{} at {}", why_.nodes[root].tuple, why_.nodes[root].last));
         first = std::min(first, why_.nodes[root].last);
       }
-      const std::string reason = roots.size() == 1 ? because(roots.front()) : "thus ";
+      const std::string reason = roots.size() == 1 ? because(roots.front(), true) : "thus ";
       last.push_back(
           {first, fmt::format("{}there is {}: {} is violated", reason, listed(tuples), name)});
     }
@@ -305,13 +331,17 @@ class Story {
       if (!node.root || specification_of(node) != nullptr) continue;
       (node.kind == Kind::absent ? broken : promised).insert(node.tuple);
       if (node.kind != Kind::absent) roots.push_back(i);
-      if (node.kind == Kind::absent && without.empty()) without = because(i);
+      if (node.kind == Kind::absent && without.empty()) without = because(i, true);
     }
     const int end = subject_.fspec().eot();
     if (broken.empty()) return;
     std::string text =
         fmt::format("{}{} {} not hold", without, list(broken), broken.size() == 1 ? "does" : "do");
-    if (promised.empty()) return say(end, text + " at the end");
+    if (promised.empty()) {
+      return say(end, text + fmt::format(" at the end, but {} without faults: the invariant is "
+                                         "violated",
+                                         broken.size() == 1 ? "does" : "do"));
+    }
     text += fmt::format(", yet {} {}", list(promised), promised.size() == 1 ? "does" : "do");
     const LineageNode* last = nullptr;
     for (const Index i : chain_.all_below(roots)) {
@@ -329,7 +359,12 @@ class Story {
   const Rerun& run_;
   const Lineage& why_;
   CausalChain chain_;
-  std::map<std::string, std::size_t> said_;  ///< for each sentence, the index of its step in out_
+  /// A sentence of the story.
+  struct Said {
+    std::size_t step;  ///< index into out_
+    bool repeated;     ///< true if its step already names another tick
+  };
+  std::map<std::string, Said> said_;  ///< by the sentence without its ticks
   std::set<Index>
       /// Nodes, except faults, that have a sentence if the story has no limit.
       links_;
@@ -340,7 +375,7 @@ class Story {
 
 }  // namespace
 
-std::vector<StoryStep> tell_story(const Subject& subject, const Rerun& run, const Lineage& why,
+std::vector<StoryStep> make_story(const Subject& subject, const Rerun& run, const Lineage& why,
                                   std::size_t most) {
   return Story(subject, run, why).tell(most);
 }

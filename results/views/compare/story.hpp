@@ -20,7 +20,7 @@ struct StoryStep {
 /// Returns the steps of the story. `why` must be the explanation of first_questions(). Each fault in it gets
 /// a step. If there are more than `most` other steps, keeps only those on a shortest path from a fault to
 /// what is violated. Then the last step says how many are left out.
-std::vector<StoryStep> tell_story(const Subject& subject, const Rerun& run, const Lineage& why,
+std::vector<StoryStep> make_story(const Subject& subject, const Rerun& run, const Lineage& why,
                                   std::size_t most = 16);
 
 /// Returns one line for each step: `3  without log(b,m), there is no log(c,m)`. Only the first step of a tick

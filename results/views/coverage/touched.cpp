@@ -26,7 +26,7 @@ std::set<FaultSet> fault_sets(const Subject& subject, const Cell& cell) {
 
 /// Returns true for a relation of the program, and false for a relation that describes faults.
 bool counts(const dedalus::Program& program, RelationId relation) {
-  return relation != program.crash && !program.built_in(relation) && !program.internal(relation);
+  return relation != program.timeless && !program.built_in(relation) && !program.internal(relation);
 }
 
 bool same(const Subject& subject, const eval::Model& a, const eval::Model& b, RelationId relation) {

@@ -18,8 +18,7 @@ namespace {
 constexpr double top = 112;  // y of the first tick, below the title and the names of the nodes
 constexpr std::size_t longest_name = 16;
 
-/// Calls `action` for each kind of fault that is drawn as a shade and that the trace has. The argument is a
-/// null pointer of the kind.
+/// Calls `action` with a null pointer of each kind of fault that the trace has and that is drawn as a shade.
 template <class Action>
 void each_shaded_kind(const Trace& trace, Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -140,7 +139,8 @@ class Picture {
       svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, Kind::shading.shape);
       if (fault.cut.way == Way::both) continue;
       svg_.text({layout_.x[n] + 15, from - 4},
-                fault.cut.way == Way::out ? "sends in vain" : "gets nothing", "label label-lost");
+                fault.cut.way == Way::out ? "sends nothing" : "receives nothing",
+                "label label-lost");
     }
   }
 
@@ -365,7 +365,8 @@ class Picture {
     cross({146, line - 4}, 4);
     svg_.text({156, line}, "lost", "prose");
     svg_.line({200, line - 4}, {228, line - 4}, "faint");
-    svg_.text({234, line}, holds ? "the outcome does not rest on it" : "no part of the explanation",
+    svg_.text({234, line},
+              holds ? "it does not matter for the outcome" : "not part of the explanation",
               "prose");
     double more = line + 20;
     each_shaded_kind(trace_, [&]<class Kind>(Kind*) {

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = LineageNode::Kind;
 
-/// The number of groups that news_first() puts into order.
+/// The number of groups that order_by_news() puts into order.
 constexpr std::size_t most_ordered = 200;
 
 NamedRule named(const dedalus::Program& program, RuleId id) {
@@ -139,11 +139,11 @@ Groups group(const Subject& subject, const Cell& cell, const GroupOptions& optio
   std::ranges::sort(out.groups, {}, [](const Group& one) {
     return std::pair(one.members.size(), one.members.front());
   });
-  news_first(out.groups);
+  order_by_news(out.groups);
   return out;
 }
 
-void news_first(std::vector<Group>& groups) {
+void order_by_news(std::vector<Group>& groups) {
   std::vector<std::set<std::pair<int, NamedRule>>> news;
   for (const Group& one : groups) news.push_back(marks(one.signature));
   for (std::size_t done = 1; done < std::min(groups.size(), most_ordered); ++done) {

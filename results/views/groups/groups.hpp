@@ -48,7 +48,8 @@ struct Group {
 };
 
 struct Groups {
-  std::vector<Group> groups;  ///< the smallest group first, then in the order of news_first()
+  /// The smallest group comes first. Each next group is the one with the most rules that no group before has.
+  std::vector<Group> groups;
   /// Indices of falsifiers that were not executed again, ascending.
   std::vector<std::uint32_t> left;
 };
@@ -56,7 +57,7 @@ struct Groups {
 struct GroupOptions {
   /// True if falsifiers that lose other types of messages belong to different groups.
   bool cut = false;
-  /// Most falsifiers to execute. The others get no group.
+  /// Largest number of falsifiers to execute. The other falsifiers get no group.
   std::size_t most = std::numeric_limits<std::size_t>::max();
   /// Returns true when no further falsifier should be executed.
   std::function<bool()> enough = [] { return false; };
@@ -76,10 +77,10 @@ Signature signature_of(const Subject& subject, const Rerun& execution, const std
 std::vector<std::string> violated_names(const Subject& subject, const Rerun& execution);
 
 /// Reorders groups that are sorted by size, the smallest first. The first group stays. Each next group is the
-/// one whose signature has the most rules, cuts and specifications that no group before it has. Groups that
-/// are equal in this keep their order. So many groups of one bug do not hide the few groups of another one.
-/// Only the first 200 places are chosen, and later groups keep their order.
-void news_first(std::vector<Group>& groups);
+/// one whose signature has the most rules, cuts and specifications that no group before it has. Groups with
+/// equally many keep their order. So many groups of one bug do not hide the few groups of another bug. Only
+/// the first 200 groups are chosen in this way. The remaining groups keep their order.
+void order_by_news(std::vector<Group>& groups);
 
 /// Returns the rules that are only in the signature of this group, sorted.
 std::vector<NamedRule> own_rules(const Groups& groups, std::size_t group);

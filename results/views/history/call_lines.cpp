@@ -147,7 +147,7 @@ std::string CallLines::read_answer(const Json& line, check::Call& call) const {
 }
 
 std::string CallLines::add(const Json& line) {
-  if (is_header(line)) return "the header comes once, before all calls";
+  if (is_header(line)) return "write the header once, before all calls";
   std::string wrong =
       unknown_key(line, "a call",
                   {"op", "client", "node", "invoked", "body", "returned", "response", "in_vain"});

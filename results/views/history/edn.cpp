@@ -215,7 +215,7 @@ Json EdnReader::map(std::size_t depth) {
   Json out = Json::object();
   for (std::size_t i = 0; i < all.size(); i += 2) {
     const std::string key = all[i].is_string() ? all[i].get<std::string>() : all[i].dump();
-    if (out.contains(key)) fail(fmt::format("the key {} comes twice in a map", shown_line(key)));
+    if (out.contains(key)) fail(fmt::format("the key {} occurs twice in a map", shown_line(key)));
     out[key] = all[i + 1];
   }
   return out;
@@ -278,7 +278,7 @@ void EdnReader::escape(std::string& out) {
     std::uint32_t code = hexadecimal();
     if (code >= 0xD800U && code < 0xDC00U && peek() == '\\') {
       take();
-      if (take() != 'u') fail("half of a pair of \\u characters is missing");
+      if (take() != 'u') fail("a \\u escape has a high surrogate without a low one after it");
       code = 0x10000U + ((code - 0xD800U) << 10U) + (hexadecimal() & 0x3FFU);
     }
     return append_utf8(code, out);

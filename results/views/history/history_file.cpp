@@ -35,7 +35,7 @@ std::string problem_of(const systems::JsonText& read) {
   if (read.too_deep) {
     return fmt::format("lists and objects are nested deeper than {} levels", systems::deepest_json);
   }
-  if (read.twice) return fmt::format("the key {} comes twice in an object", shown(*read.twice));
+  if (read.twice) return fmt::format("the key {} occurs twice in an object", shown(*read.twice));
   if (read.wide) {
     return fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
                        shown(*read.wide));

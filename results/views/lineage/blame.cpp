@@ -1,6 +1,7 @@
 #include "results/views/lineage/blame.hpp"
 
 #include "common/base/contract.hpp"
+#include "common/dedalus/language/fault_facts.hpp"
 #include "common/dedalus/trace/messages.hpp"
 
 namespace ldfi::results {
@@ -12,42 +13,26 @@ Blame::Blame(const Subject& subject, const FaultSet& faults)
   network_.start(faults);
 }
 
-const Fault& Blame::maker(const Fact& fact) const {
-  using Kind = FaultFact::Kind;
+const Fault& Blame::fault_behind(const Fact& fact) const {
   const dedalus::Program& program = subject_.program();
-  const bool crash = program.crash == fact.relation;
-  const auto of = node(fact.tuple[crash ? 1 : 0]);
-  LDFI_REQUIRE(of.has_value(), "only nodes crash, restart, and have disks");
-  const Kind kind =
-      crash                                                                   ? Kind::crash
-      : program.down == fact.relation                                         ? Kind::down
-      : program.ioerror == fact.relation                                      ? Kind::ioerror
-      : program.corrupted == fact.relation                                    ? Kind::corrupted
-      : program.corrupt == fact.relation                                      ? Kind::corrupt
-      : program.writeback == fact.relation                                    ? Kind::writeback
-      : program.late == fact.relation                                         ? Kind::late
-      : program.paused == fact.relation || program.standing == fact.relation  ? Kind::paused
-      : program.quiet == fact.relation || program.quiet_self == fact.relation ? Kind::quiet
-                                                                              : Kind::restart;
-  FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
-  if (kind == Kind::late) {
-    wanted.to = node(fact.tuple[1]).value();
-    wanted.ticks = static_cast<std::int32_t>(fact.tuple.back());
-    if (program.late_by_relation()) {
-      wanted.relation = subject_.fspec().find_named(program.symbols.text(fact.tuple[2])).value();
+  const auto wanted = [&]() -> std::optional<FaultFact> {
+    if (program.timeless != fact.relation) {
+      return dedalus::fault_fact(program, subject_.fspec(), fact.relation, fact.tuple.data(),
+                                 fact.at);
     }
-  } else if (kind >= Kind::ioerror) {  // the faults of disks come last in Kind
-    wanted.relation =
-        subject_.fspec().find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
-  }
+    const auto of = node(fact.tuple[1]);
+    if (!of) return std::nullopt;
+    return FaultFact{FaultFact::Kind::crash, *of, Time(static_cast<int>(fact.tuple[2]))};
+  }();
+  LDFI_REQUIRE(wanted.has_value(), "only nodes crash, restart, and have disks");
   for (const Fault& fault : faults_) {
-    if (makes(fault, wanted)) return fault;
+    if (makes(fault, *wanted)) return fault;
   }
   LDFI_ENSURE(false, "a fact that no fault makes hold");
 }
 
-const Fault* Blame::loser(const provenance::DerivationGraph& graph,
-                          const provenance::Firing& firing, const provenance::Goal& clock) {
+const Fault* Blame::lossy_fault(const provenance::DerivationGraph& graph,
+                                const provenance::Firing& firing, const provenance::Goal& clock) {
   if (clock.wildcards != 0) return nullptr;
   const auto from = node(clock.tuple[0]);
   if (!from) return nullptr;
@@ -85,7 +70,7 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   return nullptr;
 }
 
-const Fault* Blame::stopper(RelationId relation, const provenance::Goal& clock) const {
+const Fault* Blame::write_blocker(RelationId relation, const provenance::Goal& clock) const {
   const auto at = node(clock.tuple[0]);
   if (!at) return nullptr;
   const Channel disk{*at, *at, clock.at, ChannelKind::keep, stored(relation)};

@@ -14,13 +14,15 @@ class Blame {
   Blame(const Subject& subject, const FaultSet& faults);
 
   /// Returns the fault that makes a built-in fact hold. Requires that the fact holds in the execution.
-  [[nodiscard]] const Fault& maker(const Fact& fact) const;
+  [[nodiscard]] const Fault& fault_behind(const Fact& fact) const;
   /// Returns the fault that prevents, in this execution, a firing that another execution has. `clock` must be
   /// the clock premise of the firing.
-  [[nodiscard]] const Fault* loser(const provenance::DerivationGraph& graph,
-                                   const provenance::Firing& firing, const provenance::Goal& clock);
+  [[nodiscard]] const Fault* lossy_fault(const provenance::DerivationGraph& graph,
+                                         const provenance::Firing& firing,
+                                         const provenance::Goal& clock);
   /// Returns the fault that prevents a relation from being written at the node in a clock premise.
-  [[nodiscard]] const Fault* stopper(RelationId relation, const provenance::Goal& clock) const;
+  [[nodiscard]] const Fault* write_blocker(RelationId relation,
+                                           const provenance::Goal& clock) const;
 
  private:
   /// Returns the number of the relation in failed writes, or no_relation if its writes cannot fail.

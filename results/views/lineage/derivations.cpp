@@ -107,8 +107,8 @@ std::vector<Fact> Derivations::matches(const Goal& absent) const {
   return out;
 }
 
-bool Derivations::founded(const provenance::DerivationGraph& graph,
-                          const provenance::Firing& firing) const {
+bool Derivations::is_founded(const provenance::DerivationGraph& graph,
+                             const provenance::Firing& firing) const {
   const auto& ranks = ranks_.at(&graph);
   const Time at = graph.goals[firing.head].at;
   return std::ranges::all_of(firing.premises, [&](std::uint32_t premise) {
@@ -119,7 +119,7 @@ bool Derivations::founded(const provenance::DerivationGraph& graph,
 const provenance::Firing& Derivations::simplest(const Derived& derived) const {
   const provenance::Firing* best = nullptr;
   for (const provenance::Firing* firing : derived.firings) {
-    if (!founded(*derived.graph, *firing)) continue;
+    if (!is_founded(*derived.graph, *firing)) continue;
     if (best == nullptr || firing->premises.size() < best->premises.size()) best = firing;
   }
   LDFI_ENSURE(best != nullptr, "what holds has a proof");

@@ -53,9 +53,9 @@ class Derivations {
 
   /// Returns true if the premises of the firing can be derived without its head. Every tuple that is not
   /// given has such a firing. A proof that uses only such firings has no cycle.
-  [[nodiscard]] bool founded(const provenance::DerivationGraph& graph,
-                             const provenance::Firing& firing) const;
-  /// Returns the firing with the fewest premises among those for which founded() is true, or the first of
+  [[nodiscard]] bool is_founded(const provenance::DerivationGraph& graph,
+                                const provenance::Firing& firing) const;
+  /// Returns the firing with the fewest premises among those for which is_founded() is true, or the first of
   /// several. Requires that there is one.
   [[nodiscard]] const provenance::Firing& simplest(const Derived& derived) const;
   /// Returns true if the tuple holds only because it held at the tick before. Requires that the fact holds in

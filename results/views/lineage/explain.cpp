@@ -66,12 +66,13 @@ class Explainer {
     out_.whole = waiting_.empty();
     if (!out_.whole) {
       out_.notes.push_back(
-          fmt::format("the graph ends after {} nodes; {} are not explained further",
+          fmt::format("the graph ends after {} nodes; {} of them are not explained further",
                       out_.nodes.size(), waiting_.size()));
     }
     if (left_out_ > 0) {
-      out_.notes.push_back(
-          fmt::format("one proof of each goal is shown; {} other firings are left out", left_out_));
+      out_.notes.push_back(fmt::format(
+          "one proof of each tuple is shown; {} other rule firings are left out, which --all shows",
+          left_out_));
     }
     return std::move(out_);
   }
@@ -154,7 +155,7 @@ class Explainer {
     if (known != present_.end()) return known->second;
     std::uint32_t node = 0;
     if (program_.built_in(fact.relation)) {
-      node = cause(blame_.maker(fact));
+      node = cause(blame_.fault_behind(fact));
     } else {
       const Fact first = first_of_chain(fact);
       const bool given = here_.of(first).given;
@@ -214,7 +215,7 @@ class Explainer {
       for (const std::uint32_t support : ask(graph.goals[premise])) connect(support, node);
     }
     if (rule.carrier == dedalus::Carrier::keep) {
-      const Fault* reason = blame_.stopper(rule.head, graph.goals[firing.premises.back()]);
+      const Fault* reason = blame_.write_blocker(rule.head, graph.goals[firing.premises.back()]);
       if (reason != nullptr) connect(cause(*reason), node);
     }
     for (const Fact& other : other_values(rule, graph.goals[firing.head])) {
@@ -352,8 +353,7 @@ class Explainer {
     }
   }
 
-  /// Connects the node with the reason why a premise of the firing in the good execution is false here.
-  /// Returns false if it is true.
+  /// Connects the node with the reason why a premise of the good firing is false here. False if it is true.
   bool lack(std::uint32_t box, const DerivationGraph& graph, const Firing& firing,
             const Goal& premise, std::set<Fact>& missing_facts) {
     if (premise.kind == GoalKind::present) {
@@ -367,7 +367,7 @@ class Explainer {
       connect_blockers(box, blockers);
       return !blockers.empty();
     }
-    const Fault* fault = blame_.loser(graph, firing, premise);
+    const Fault* fault = blame_.lossy_fault(graph, firing, premise);
     if (fault != nullptr) connect(cause(*fault), box);
     return fault != nullptr;
   }

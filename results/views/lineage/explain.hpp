@@ -32,9 +32,11 @@ Lineage explain(const Subject& subject, const Rerun& execution, const Rerun& goo
 /// not. If it passes: why the promise is kept.
 std::vector<Question> first_questions(const Subject& subject, const Rerun& execution);
 
-/// Reads a tuple such as `log(b,data)@4`. Without @T, the tick is EOT. Throws UsageError if the relation is
-/// unknown, or if neither execution has such a tuple.
-Question read_question(const Subject& subject, const Rerun& execution, const Rerun& good,
-                       const std::string& text);
+/// Reads `log(b,data)@4`, in the notation of ldfi-farm. Without @T, the goal is at EOT. `_` means any
+/// value, and a relation alone any tuple. The questions are about the tuples that hold in the execution,
+/// otherwise about those of the good run, otherwise about the absence of all. Throws UsageError if the
+/// relation, the tick or a value is unknown.
+std::vector<Question> read_questions(const Subject& subject, const Rerun& execution,
+                                     const Rerun& good, const std::string& text);
 
 }  // namespace ldfi::results

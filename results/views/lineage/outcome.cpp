@@ -104,11 +104,12 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
   const std::size_t shared = leave_out_shared(subject, good, questions);
   Lineage out = explain(subject, execution, good, questions, options);
   if (execution.judgement.holds()) {
-    if (out.nodes.empty()) out.notes.emplace_back("nothing is violated, and nothing was promised");
+    if (out.nodes.empty())
+      out.notes.emplace_back("nothing is violated, because nothing was promised");
     return out;
   }
   if (shared > 0) {
-    out.notes.push_back(fmt::format("what the other run violates, too, is left out: {} tuple{}",
+    out.notes.push_back(fmt::format("{} tuple{} left out, which the other run violates, too",
                                     shared, shared == 1 ? "" : "s"));
   }
   for (const Fault& fault : execution.faults) {
@@ -118,7 +119,7 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
       merge(out, explain(subject, execution, spared, questions, options));
     } else {
       out.notes.push_back(fmt::format(
-          "{} is not necessary: without it {} violated, too", to_text(fault, subject.fspec()),
+          "{} is not needed: without it, {} also violated", to_text(fault, subject.fspec()),
           subject.program().specifications.empty() ? "the invariant is" : "all of this is"));
     }
   }

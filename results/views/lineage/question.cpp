@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/trace/graph_table.hpp"
@@ -24,7 +25,7 @@ struct GoalText {
 
 GoalText split(const Subject& subject, const std::string& text) {
   const int eot = subject.fspec().eot();
-  GoalText out{text, text.substr(0, text.find('(')), Time(eot)};
+  GoalText out{text, "", Time(eot)};
   const auto sign = text.rfind('@');
   if (sign != std::string::npos && sign > text.rfind(')')) {
     int tick = 0;
@@ -36,27 +37,93 @@ GoalText split(const Subject& subject, const std::string& text) {
     out.at = Time(tick);
     out.tuple = text.substr(0, sign);
   }
+  out.relation = out.tuple.substr(0, out.tuple.find('('));
   return out;
 }
 
-std::optional<eval::Tuple> find(const Subject& subject, const Rerun& execution, RelationId relation,
-                                const GoalText& goal) {
-  for (auto& tuple : execution.model->tuples(relation, goal.at)) {
-    if (subject.program().tuple_text(relation, tuple.data()) == goal.tuple) return std::move(tuple);
+/// A tuple as somebody typed it: `_` stands for any value.
+struct Pattern {
+  eval::Tuple tuple;
+  std::uint64_t wildcards = 0;
+
+  [[nodiscard]] bool matches(const eval::Tuple& other) const {
+    for (std::size_t c = 0; c < tuple.size(); ++c) {
+      if ((wildcards >> c & 1U) == 0 && tuple[c] != other[c]) return false;
+    }
+    return true;
   }
-  return std::nullopt;
+};
+
+/// Returns the texts between the parentheses of `log(b,"a,b")`. Empty if there are no parentheses.
+std::vector<std::string> values_of(const std::string& tuple) {
+  std::vector<std::string> out;
+  const auto begin = tuple.find('(');
+  if (begin == std::string::npos || tuple.back() != ')') return out;
+  bool quoted = false;
+  out.emplace_back();
+  for (std::size_t i = begin + 1; i + 1 < tuple.size(); ++i) {
+    const char c = tuple[i];
+    if (!quoted && c == ' ') continue;
+    if (!quoted && c == ',') {
+      out.emplace_back();
+      continue;
+    }
+    if (c == '"') quoted = !quoted;
+    out.back() += c;
+    if (quoted && c == '\\' && i + 2 < tuple.size()) out.back() += tuple[++i];
+  }
+  return out;
 }
 
-std::string some_tuples(const Subject& subject, const Rerun& execution, RelationId relation,
-                        Time at) {
-  constexpr std::size_t most = 5;
-  std::string out;
-  const auto tuples = execution.model->tuples(relation, at);
-  for (std::size_t i = 0; i < std::min(most, tuples.size()); ++i) {
-    out += (i == 0 ? "" : ", ") + subject.program().tuple_text(relation, tuples[i].data());
+std::optional<dedalus::Value> value_of(const dedalus::Program& program, dedalus::ColumnType type,
+                                       const std::string& text) {
+  if (type != dedalus::ColumnType::integer) {
+    for (std::size_t i = 0; i < program.symbols.size(); ++i) {
+      const auto symbol = static_cast<dedalus::Value>(i);
+      if (word_or_quoted(program.symbols.text(symbol)) == text) return symbol;
+    }
+    return std::nullopt;
   }
-  if (tuples.size() > most) out += fmt::format(" and {} more", tuples.size() - most);
-  return out.empty() ? "nothing" : out;
+  dedalus::Value value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
+}
+
+/// Reads a tuple. A relation without parentheses means any of its tuples.
+Pattern read_pattern(const dedalus::Program& program, RelationId id, const GoalText& goal) {
+  const dedalus::Relation& relation = program.relation(id);
+  std::vector<std::string> values = values_of(goal.tuple);
+  if (goal.tuple == goal.relation) values.assign(relation.arity(), "_");
+  if (values.size() != relation.arity()) {
+    std::string form = goal.relation + "(_";
+    for (std::size_t c = 1; c < relation.arity(); ++c) form += ",_";
+    throw UsageError(fmt::format("{}: {} has {}\n  hint: write it as {})@{}; _ means any value",
+                                 shown_line(goal.tuple), goal.relation,
+                                 counted(relation.arity(), "column"), form, goal.at.tick()));
+  }
+  Pattern out{eval::Tuple(relation.arity()), 0};
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    if (values[c] == "_") {
+      out.wildcards |= std::uint64_t{1} << c;
+    } else if (const auto value = value_of(program, relation.columns[c], values[c])) {
+      out.tuple[c] = *value;
+    } else {
+      throw UsageError(fmt::format(
+          "{}: the program has no {} {}, so this tuple never holds\n  hint: write _ for any value",
+          shown_line(goal.tuple),
+          relation.columns[c] == dedalus::ColumnType::integer ? "integer" : "string",
+          shown_line(values[c])));
+    }
+  }
+  return out;
+}
+
+std::vector<eval::Tuple> find(const Rerun& execution, RelationId relation, Time at,
+                              const Pattern& pattern) {
+  auto tuples = execution.model->tuples(relation, at);
+  std::erase_if(tuples, [&](const eval::Tuple& tuple) { return !pattern.matches(tuple); });
+  return tuples;
 }
 
 }  // namespace
@@ -91,8 +158,8 @@ std::vector<Question> first_questions(const Subject& subject, const Rerun& execu
   return questions;
 }
 
-Question read_question(const Subject& subject, const Rerun& execution, const Rerun& good,
-                       const std::string& text) {
+std::vector<Question> read_questions(const Subject& subject, const Rerun& execution,
+                                     const Rerun& good, const std::string& text) {
   const dedalus::Program& program = subject.program();
   const GoalText goal = split(subject, text);
   const auto relation = program.find(goal.relation);
@@ -100,19 +167,23 @@ Question read_question(const Subject& subject, const Rerun& execution, const Rer
     std::vector<std::string> known;
     for (const auto& r : program.relations) known.push_back(r.name);
     const std::string near = closest(goal.relation, known);
-    throw UsageError(
-        fmt::format("there is no relation {}{}", shown_line(goal.relation),
-                    near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near)));
+    throw UsageError(fmt::format("there is no relation {}", shown_line(goal.relation)) +
+                     hint_line(did_you_mean(near)));
   }
-  if (auto tuple = find(subject, execution, *relation, goal)) {
-    return {Goal{GoalKind::present, *relation, std::move(*tuple), 0, goal.at, false}};
+  const Pattern pattern = read_pattern(program, *relation, goal);
+  std::vector<Question> out;
+  const auto add = [&](GoalKind kind, const std::vector<eval::Tuple>& tuples) {
+    for (const auto& tuple : tuples) {
+      out.push_back({Goal{kind, *relation, tuple, 0, goal.at, false}});
+    }
+  };
+  add(GoalKind::present, find(execution, *relation, goal.at, pattern));
+  if (out.empty()) add(GoalKind::absent, find(good, *relation, goal.at, pattern));
+  if (out.empty()) {
+    out.push_back(
+        {Goal{GoalKind::absent, *relation, pattern.tuple, pattern.wildcards, goal.at, false}});
   }
-  if (auto tuple = find(subject, good, *relation, goal)) {
-    return {Goal{GoalKind::absent, *relation, std::move(*tuple), 0, goal.at, false}};
-  }
-  throw UsageError(fmt::format(
-      "{} holds at {} neither in this run nor in the failure-free one; this run has {} then",
-      shown_line(goal.tuple), goal.at.tick(), some_tuples(subject, execution, *relation, goal.at)));
+  return out;
 }
 
 }  // namespace ldfi::results

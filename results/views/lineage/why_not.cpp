@@ -165,8 +165,9 @@ class RuleCheck {
         !rule_.observes && program_.relation(rule_.positive.front().relation).columns.front() ==
                                dedalus::ColumnType::string;
     if (rule_.kind == RuleKind::deductive || !at_node) {
-      return note(Stuck::comparison, premises,
-                  rule_.has_aggregate ? "the aggregate has another value" : "its values differ");
+      return note(
+          Stuck::comparison, premises,
+          rule_.has_aggregate ? "the aggregate has another value" : "it derives other values");
     }
     const Term& place = rule_.location;
     const Value from = place.kind == Term::Kind::variable ? values[place.slot] : place.value;
@@ -176,7 +177,7 @@ class RuleCheck {
     const std::string node = word_or_quoted(program_.symbols.text(from));
     if (rule_.kind == RuleKind::inductive) {
       if (network.alive(from, rule_)) {
-        return note(Stuck::comparison, premises, "its values differ");
+        return note(Stuck::comparison, premises, "it derives other values");
       }
       return note(Stuck::lost, premises,
                   stopped(node, network, fspec_.find(program_.symbols.text(from)).value()));
@@ -256,24 +257,6 @@ class RuleCheck {
   Reason best_;
 };
 
-std::string about_restart(const dedalus::Program& program, const Goal& goal) {
-  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody restarts at {}", goal.at.tick());
-  return fmt::format("{} does not restart at {}",
-                     word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
-}
-
-std::string about_down(const dedalus::Program& program, const Goal& goal) {
-  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody is down at {}", goal.at.tick());
-  return fmt::format("{} is not down at {}", word_or_quoted(program.symbols.text(goal.tuple[0])),
-                     goal.at.tick());
-}
-
-std::string about_paused(const dedalus::Program& program, const Goal& goal) {
-  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody is paused at {}", goal.at.tick());
-  return fmt::format("{} is not paused at {}", word_or_quoted(program.symbols.text(goal.tuple[0])),
-                     goal.at.tick());
-}
-
 /// Returns true if the node of the tuple is paused at the tick before.
 bool was_paused(const Subject& subject, const Rerun& execution, const Goal& absent) {
   if ((absent.wildcards & 1U) != 0 || absent.at.tick() < 2) return false;
@@ -281,48 +264,26 @@ bool was_paused(const Subject& subject, const Rerun& execution, const Goal& abse
   return node && execution.faults.state_of(*node, Time(absent.at.tick() - 1)) == NodeState::paused;
 }
 
-std::string about_quiet(const dedalus::Program& program, const Goal& goal) {
-  if ((goal.wildcards & 1U) != 0) return fmt::format("everybody sends at {}", goal.at.tick());
-  return fmt::format("nothing keeps {} from sending at {}",
-                     word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
-}
-
-std::string about_ioerror(const dedalus::Program& program, const Goal& goal) {
+/// Returns the reason why a fact about faults does not hold, from its row.
+std::string about_faults(const dedalus::Program& program, const FaultRelationRow& row,
+                         const Goal& goal) {
   const auto named = [&](std::size_t column, const char* any) {
     return (goal.wildcards >> column & 1U) != 0
                ? any
                : word_or_quoted(program.symbols.text(goal.tuple[column]));
   };
-  return fmt::format("no write of {} at {} fails at {}", named(1, "anything"), named(0, "any node"),
-                     goal.at.tick() - 1);
-}
-
-std::string about_corruption(const dedalus::Program& program, const Goal& goal) {
-  const auto named = [&](std::size_t column, const char* any) {
-    return (goal.wildcards >> column & 1U) != 0
-               ? any
-               : word_or_quoted(program.symbols.text(goal.tuple[column]));
-  };
-  const bool before = goal.relation == program.corrupt;
-  return fmt::format("{} at {} is not damaged at {}", named(1, "anything"), named(0, "any node"),
-                     goal.at.tick() - (before ? 1 : 0));
-}
-
-std::string about_writeback(const dedalus::Program& program, const Goal& goal) {
-  return fmt::format("{} is not written back",
-                     program.tuple_text(goal.relation, goal.tuple.data(), goal.wildcards));
-}
-
-std::string about_late(const dedalus::Program& program, const Goal& goal) {
-  const auto named = [&](std::size_t column, const char* any) {
-    return (goal.wildcards >> column & 1U) != 0
-               ? any
-               : word_or_quoted(program.symbols.text(goal.tuple[column]));
-  };
-  const bool relation = program.late_by_relation() && (goal.wildcards >> 2U & 1U) == 0;
-  return fmt::format("what {} sends {} at {}{} is not late", named(0, "any node"),
-                     named(1, "another"), goal.at.tick(),
-                     relation ? " of " + named(2, "") : std::string());
+  const std::size_t of = row.receiver ? 2 : 1;
+  const bool has_of = row.relation && (!row.receiver || program.late_by_relation());
+  const bool knows_of = has_of && (goal.wildcards >> of & 1U) == 0;
+  const bool anywhere = (goal.wildcards & 1U) != 0 && !row.absent_anywhere.empty();
+  return fmt::format(
+      fmt::runtime(anywhere ? row.absent_anywhere : row.absent),
+      fmt::arg("node", named(0, "any node")),
+      fmt::arg("to", row.receiver ? named(1, "another") : std::string()),
+      fmt::arg("of", has_of ? named(of, "anything") : std::string()),
+      fmt::arg("of_relation", knows_of ? " of " + named(of, "") : std::string()),
+      fmt::arg("at", goal.at.tick()), fmt::arg("before", goal.at.tick() - 1),
+      fmt::arg("tuple", program.tuple_text(goal.relation, goal.tuple.data(), goal.wildcards)));
 }
 
 std::string about_crash(const dedalus::Program& program, const Goal& goal) {
@@ -335,21 +296,9 @@ std::string about_crash(const dedalus::Program& program, const Goal& goal) {
 /// Returns the reason why a tuple that only a fault makes hold does not hold. Empty for other tuples.
 std::string about_built_in(const Subject& subject, const Goal& absent) {
   const dedalus::Program& program = subject.program();
-  if (program.crash == absent.relation) return about_crash(program, absent);
-  if (program.restart == absent.relation) return about_restart(program, absent);
-  if (program.down == absent.relation) return about_down(program, absent);
-  if (program.paused == absent.relation || program.standing == absent.relation) {
-    return about_paused(program, absent);
-  }
-  if (program.quiet == absent.relation || program.quiet_self == absent.relation) {
-    return about_quiet(program, absent);
-  }
-  if (program.ioerror == absent.relation) return about_ioerror(program, absent);
-  if (program.corrupted == absent.relation || program.corrupt == absent.relation) {
-    return about_corruption(program, absent);
-  }
-  if (program.writeback == absent.relation) return about_writeback(program, absent);
-  if (program.late == absent.relation) return about_late(program, absent);
+  if (program.timeless == absent.relation) return about_crash(program, absent);
+  const FaultRelationRow* row = program.fault_relation(absent.relation);
+  if (row != nullptr) return about_faults(program, *row, absent);
   return "";
 }
 

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <set>
 
+#include "common/base/did_you_mean.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/faults/fault_text.hpp"
@@ -45,7 +46,9 @@ class CaseReader {
       return refuse("it is not a case: a JSON object with \"ldfi_case\"");
     }
     if (object_["ldfi_case"] != 1) {
-      return refuse("this is another version of the format than 1", "ldfi_case");
+      return refuse(
+          "the format has another version than 1, which is the only one that this program reads",
+          "ldfi_case");
     }
     check_keys();
     TestCase out;
@@ -72,9 +75,9 @@ class CaseReader {
     for (const auto& [key, value] : object_.items()) {
       if (std::ranges::find(case_keys, key) != case_keys.end()) continue;
       const std::string near = closest(key, case_keys);
-      problems_.push_back({fmt::format("a case has no key {}", shown(key)), key, std::nullopt,
-                           near.empty() ? fmt::format("the keys are {}", fmt::join(case_keys, ", "))
-                                        : fmt::format("did you mean {}?", near)});
+      problems_.push_back(
+          {fmt::format("a case has no key {}", shown(key)), key, std::nullopt,
+           did_you_mean(near, fmt::format("the keys are {}", fmt::join(case_keys, ", ")))});
     }
   }
 
@@ -145,7 +148,7 @@ TestCase case_of(const RunRecord& run, std::size_t execution) {
   const History history = history_of(*run.system, execution);
   if (!history.failed()) {
     throw UsageError(
-        fmt::format("execution {} violates nothing: a case is one that does", execution));
+        fmt::format("execution {} violates nothing, so it cannot be a case", execution));
   }
   const systems::Shape shape = systems::shape_of(history.recording);
   std::string config = run.config_name.substr(run.config_name.find_last_of('/') + 1);
@@ -225,35 +228,36 @@ CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
     if (!course.struck.contains(fault)) left.push_back(to_text(fault));
   }
   if (!left.empty()) {
-    return {CaseOutcome::diverged, few_of(left, " ") + " strikes nothing any more"};
+    return {CaseOutcome::diverged, few_of(left, " ") + " hits nothing any more"};
   }
   const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
   for (const systems::MessageId& id : one.deliveries.value_or(std::set<systems::MessageId>())) {
     if (std::ranges::find(arrived, id) != arrived.end()) continue;
-    return {CaseOutcome::diverged, to_text(id) + " does not arrive any more"};
+    return {CaseOutcome::diverged, to_text(id) + " no longer arrives"};
   }
   if (systems::shape_of(recording).before != one.before) {
-    return {CaseOutcome::diverged, "something else happens before the first fault than did then"};
+    return {CaseOutcome::diverged,
+            "the execution differs from the recorded one before the first fault"};
   }
   return {CaseOutcome::not_violated, ""};
 }
 
 std::string other_system(const TestCase& one, const systems::Recording& recording) {
   if (one.system == recording.system) return "";
-  return fmt::format(
-      "the case is of another system, or of another version of it: {}, and this is {}",
-      shown(one.system), shown(recording.system));
+  return fmt::format("the case is of another system or version: {}, but this is {}",
+                     shown(one.system), shown(recording.system));
 }
 
-std::vector<std::string> doubts_about(const TestCase& one, const systems::Recording& recording,
-                                      const std::vector<std::string>& nodes) {
+std::vector<std::string> differences_from_case(const TestCase& one,
+                                               const systems::Recording& recording,
+                                               const std::vector<std::string>& nodes) {
   std::vector<std::string> out;
   const bool is_same = one.system == recording.system && recording.deterministic &&
                        recording.result != systems::Result::invalid;
   if (is_same && systems::shape_of(recording).whole != one.hash) {
     out.emplace_back(
-        "the case was changed after it was written: this system, seed and faults have another "
-        "execution than the one of its hash");
+        "the case was changed after it was written: its hash does not fit the execution of this "
+        "system, seed and faults");
   }
   if (recording.result != systems::Result::fail) return out;
   const auto is_broken = [&](const std::string& text) {
@@ -263,13 +267,11 @@ std::vector<std::string> doubts_about(const TestCase& one, const systems::Record
   };
   for (const std::string& text : one.violated) {
     if (is_broken(text)) continue;
-    out.push_back(
-        fmt::format("the case says that {} is violated, and this execution does not "
-                    "violate it",
-                    shown(text)));
+    out.push_back(fmt::format(
+        "the case says that {} is violated, but this execution does not violate it", shown(text)));
   }
   if (one.violated.empty() && !recording.violated.empty()) {
-    out.emplace_back("the case names nothing that is violated");
+    out.emplace_back("the case names no violation");
   }
   return out;
 }

@@ -63,8 +63,8 @@ struct CaseProblem {
 [[nodiscard]] std::string other_system(const TestCase& one, const systems::Recording& recording);
 /// Returns sentences about differences between the case and its execution that the outcome does not show,
 /// such as another violated promise. `nodes` are the names of the system's nodes.
-[[nodiscard]] std::vector<std::string> doubts_about(const TestCase& one,
-                                                    const systems::Recording& recording,
-                                                    const std::vector<std::string>& nodes);
+[[nodiscard]] std::vector<std::string> differences_from_case(const TestCase& one,
+                                                             const systems::Recording& recording,
+                                                             const std::vector<std::string>& nodes);
 
 }  // namespace ldfi::results

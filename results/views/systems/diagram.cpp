@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "common/base/text.hpp"
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "results/views/draw/text_fit.hpp"
 #include "results/views/systems/columns.hpp"
@@ -57,7 +58,7 @@ class SystemPicture {
             left_edge + static_cast<double>(columns_.size() - 1) * column_step + right_room,
             560.0)),
         violated_(std::min(history.recording.violated.size(), most_violated)),
-        svg_(width_, timeline.bottom() + 96 + 18 * static_cast<double>(violated_), title,
+        svg_(width_, timeline.bottom() + 113 + 18 * static_cast<double>(violated_), title,
              description) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       x_[columns_[i]] = left_edge + static_cast<double>(i) * column_step;
@@ -125,7 +126,7 @@ class SystemPicture {
     };
     for (std::size_t i = 0; i < history_.events().size(); ++i) {
       const Event& event = history_.events()[i];
-      const bool ends = event.kind == EventKind::crash || event.kind == EventKind::exit;
+      const bool ends = systems::row_of(event.kind).ends_node;
       if ((!ends && event.kind != EventKind::restart) || !x_.contains(event.node)) continue;
       draw(event.node, timeline_.y_of(i));
       down[event.node] = ends;
@@ -224,8 +225,7 @@ class SystemPicture {
               "mark");
   }
 
-  /// Draws an event at a node: a dot for a message or timer, and other marks for crashes, restarts and
-  /// pauses.
+  /// Draws an event at a node: a dot for a message or timer, another mark for a crash, restart or pause.
   void mark(std::size_t index) {
     const Event& event = history_.events()[index];
     if (!timeline_.shown(index) || !x_.contains(event.node)) return;
@@ -234,8 +234,10 @@ class SystemPicture {
       if (dots_.emplace(at.x, at.y).second) svg_.circle(at, 3, "event");
       return;
     }
-    const bool ends = event.kind == EventKind::crash || event.kind == EventKind::exit;
-    if (event.kind == EventKind::pause) return beside(at, 14, {"stands still"}, "label label-lost");
+    const systems::EventRow& row = systems::row_of(event.kind);
+    const std::string label(row.label);
+    const bool ends = row.ends_node;
+    if (row.lasts) return beside(at, 14, {label}, "label label-lost");
     if (!ends && event.kind != EventKind::restart) return;
     svg_.begin("crash", fmt::format("{}: {} {}", time_text(event.time), event.node,
                                     happening(history_, index)));
@@ -243,10 +245,7 @@ class SystemPicture {
     if (ends) cross(at, 5);
     if (!ends) svg_.circle(at, 4, "event");
     svg_.end();
-    const std::string text = event.kind == EventKind::crash  ? "crash"
-                             : event.kind == EventKind::exit ? "ends by itself"
-                                                             : "restart";
-    beside(at, 14, {text}, ends ? "label label-lost" : "label");
+    beside(at, 14, {label}, ends ? "label label-lost" : "label");
   }
 
   /// Writes lines of text to the right of a point: at the same height or, if there is no space, below or
@@ -349,19 +348,22 @@ class SystemPicture {
   void legend() {
     double y = timeline_.bottom() + 24;
     svg_.text({16, y},
-              "blue: messages · red: lost, crashed · amber: late · grey: arrives at a node that is "
-              "down, or after the end",
+              "blue: messages · red: lost, crashed · amber: late or duplicated · grey: arrives at "
+              "a node that is down, or after the end",
               "prose");
     const std::string rest =
         (history_.recording.deliveries ? " · dotted: pending" : "") +
-        std::string(history_.recording.faults.has_any<systems::Pause>()
-                        ? " · grey boxes: stands still"
-                        : "") +
+        std::string(history_.recording.faults.has_any<systems::Pause>() ? " · grey boxes: is paused"
+                                                                        : "") +
         (drawn_ > most_drawn ? fmt::format(" · only the first {} messages are drawn", most_drawn)
                              : std::string());
-    svg_.text({16, y + 17}, "diamonds: what clients ask and hear · time is not to scale" + rest,
+    svg_.text({16, y + 17},
+              "diamonds: requests of clients and answers · time is not to scale" + rest, "prose");
+    svg_.text({16, y + 34},
+              "messages are numbered from 0, activations from 1: m#0 is the first message m of its "
+              "channel, C(n,#1) a crash before the first activation",
               "prose");
-    y += 42;
+    y += 59;
     const std::string result(name_of(history_.recording.result));
     const bool fails = history_.failed();
     svg_.text({16, y}, fails ? "it fails:" : "result: " + result, fails ? "alarm" : "fine");

@@ -6,6 +6,7 @@
 #include <map>
 #include <tuple>
 
+#include "common/base/text.hpp"
 #include "common/systems/joining.hpp"
 
 namespace ldfi::results {
@@ -31,15 +32,15 @@ std::string sent_text(const History& history, std::size_t index) {
     case Fate::late:
       if (const std::uint64_t things = systems::behind_how_many(history.recording.faults, id);
           things > 0) {
-        return out + fmt::format(", which comes behind {} that {} does",
-                                 things == 1 ? "one thing" : fmt::format("{} things", things),
-                                 id.to);
+        return out + fmt::format(", which is delivered after {} of {}",
+                                 counted(things, "activation", "activations"), id.to);
       }
       return out + (event.arrives ? ", which is late: it arrives at " + time_text(*event.arrives)
                                   : ", which is late");
     case Fate::doubled:
-      return out + (event.again ? ", which comes again at " + time_text(*event.again)
-                                : ", which comes twice");
+      return out + (event.again
+                        ? ", which is duplicated: the copy arrives at " + time_text(*event.again)
+                        : ", which is duplicated");
     case Fate::pending:
       return out + ", which stays pending";
   }
@@ -49,7 +50,7 @@ std::string sent_text(const History& history, std::size_t index) {
 std::string crash_text(const Event& event) {
   std::string out = "crashes";
   if (event.said_before) {
-    out += fmt::format(" in the middle of what it does, having said {} message{} of it",
+    out += fmt::format(" in the middle of an activation, after it sent {} message{}",
                        *event.said_before, *event.said_before == 1 ? "" : "s");
   }
   return event.back ? out + ", and is down until " + time_text(*event.back) : out + " for good";
@@ -69,7 +70,7 @@ bool agree(const History& one, const History& other, std::size_t event) {
 }
 
 std::string at_event(const History& history, std::size_t index) {
-  if (index >= history.events().size()) return "nothing happens any more";
+  if (index >= history.events().size()) return "nothing more happens";
   return fmt::format("at {} {} {}", time_text(history.events()[index].time),
                      place_of(history, index), happening(history, index));
 }
@@ -90,13 +91,13 @@ std::string happening(const History& history, std::size_t event) {
     case EventKind::send:
       return sent_text(history, event);
     case EventKind::recv:
-      return fmt::format("gets {}#{} from {}", one.message.type, one.message.number,
+      return fmt::format("receives {}#{} from {}", one.message.type, one.message.number,
                          one.message.from);
     case EventKind::hold:
-      return fmt::format("would get {}#{} from {}, and does other things first", one.message.type,
-                         one.message.number, one.message.from);
+      return fmt::format("would receive {}#{} from {} now, but has other activations first",
+                         one.message.type, one.message.number, one.message.from);
     case EventKind::timer:
-      return "does what it had planned";
+      return "handles its timer";
     case EventKind::crash:
       return crash_text(one);
     case EventKind::restart:
@@ -106,14 +107,14 @@ std::string happening(const History& history, std::size_t event) {
     case EventKind::pause:
       return "is paused until " + time_text(*one.back);
     case EventKind::hear:
-      return fmt::format("hears what {} asked", words.client);
+      return fmt::format("receives the request of {}", words.client);
     case EventKind::invoke:
-      return fmt::format("is asked by {}{}: {}", words.client,
-                         one.waits ? ", and stands still" : "", words.body);
+      return fmt::format("receives a request of {}{}: {}", words.client,
+                         one.waits ? " while it is paused" : "", words.body);
     case EventKind::answer:
       return fmt::format("answers {}: {}", words.client, words.body);
   }
-  return "does something that this version does not know";
+  return "has an event that this version does not know";
 }
 
 Differences differences(const History& one, const History& other) {
@@ -123,7 +124,8 @@ Differences differences(const History& one, const History& other) {
   while (first < both && agree(one, other, first)) ++first;
   out.same = first == one.events().size() && first == other.events().size();
   if (out.same) return out;
-  out.parting = fmt::format("{}; there {}", at_event(one, first), at_event(other, first));
+  out.parting =
+      fmt::format("{}; in the other run {}", at_event(one, first), at_event(other, first));
   std::map<std::string, std::vector<std::size_t>> there;
   for (std::size_t i = other.events().size(); i-- > first;) {
     there[key_of(other, i)].push_back(i);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/systems/event_rows.hpp"
 #include "common/systems/faults/fault_text.hpp"
 #include "results/views/systems/differences.hpp"
 
@@ -28,15 +29,17 @@ void cut_off(Svg& svg, const systems::Cut& cut, const Timeline& timeline, const 
   svg.end();
 }
 
-void still(Svg& svg, const History& history, std::size_t pause, const Timeline& timeline,
-           const Columns& x) {
-  const systems::Event& event = history.events()[pause];
+/// Shades the time of an event that lasts.
+void lasting(Svg& svg, const History& history, std::size_t index, const Timeline& timeline,
+             const Columns& x) {
+  const systems::Event& event = history.events()[index];
+  const systems::EventRow& row = systems::row_of(event.kind);
   const auto column = x.find(event.node);
   if (column == x.end() || !event.back) return;
-  const double from = timeline.y_of(pause);
+  const double from = timeline.y_of(index);
   const double until = std::max(timeline.y_at(*event.back), from + least_height);
-  svg.begin("pause", event.node + " " + happening(history, pause));
-  svg.rect({column->second - 7, from}, {14, until - from}, 3, "paused");
+  svg.begin(row.group, event.node + " " + happening(history, index));
+  svg.rect({column->second - 7, from}, {14, until - from}, 3, row.shade);
   svg.end();
 }
 
@@ -46,7 +49,7 @@ void shade(Svg& svg, const History& history, const Timeline& timeline, const Col
   for (const systems::Cut& cut : history.recording.faults.all<systems::Cut>())
     cut_off(svg, cut, timeline, x);
   for (std::size_t i = 0; i < history.events().size(); ++i) {
-    if (history.events()[i].kind == systems::EventKind::pause) still(svg, history, i, timeline, x);
+    if (systems::row_of(history.events()[i].kind).lasts) lasting(svg, history, i, timeline, x);
   }
 }
 

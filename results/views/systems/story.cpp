@@ -129,7 +129,7 @@ class Story {
                                  events[i].message.to));
     }
     std::string out =
-        fmt::format("; in the {} {} gets it at {}", name, id.to, time_text(events[got].time));
+        fmt::format("; in the {} {} receives it at {}", name, id.to, time_text(events[got].time));
     return said.empty() ? out : out + fmt::format(" and sends {}", listed(said));
   }
 
@@ -143,7 +143,7 @@ class Story {
     const std::string sides =
         cut.border.to.empty()
             ? fmt::format("a partition cuts off {}", fmt::join(cut.border.side, " "))
-            : fmt::format("what {} sends {} is lost", fmt::join(cut.border.side, " "),
+            : fmt::format("all messages from {} to {} are lost", fmt::join(cut.border.side, " "),
                           cut.border.to);
     say(cut.from,
         fmt::format("{} until {}; it loses {}", sides, time_text(cut.until), listed(lost)), true);
@@ -169,7 +169,8 @@ class Story {
       if (!same || !other.arrives || other.arrives != event.arrives) continue;
       behind.push_back(fmt::format("{}#{}", other.message.type, other.message.number));
     }
-    return behind.empty() ? "" : fmt::format(", and behind it {}, sent later", listed(behind));
+    return behind.empty() ? ""
+                          : fmt::format(", followed by {}, which was sent later", listed(behind));
   }
 
   /// Returns a text about the receiver's activations while the message is held back, or nullopt if it is not.
@@ -187,9 +188,9 @@ class Story {
         first.push_back(fmt::format("{}#{} from {}", event.message.type, event.message.number,
                                     event.message.from));
       }
-      if (event.kind == EventKind::timer) first.emplace_back("what it had planned");
+      if (event.kind == EventKind::timer) first.emplace_back("its timer");
       if (event.kind == EventKind::hear || (event.kind == EventKind::invoke && !event.waits)) {
-        first.push_back("what " + bad_.words[i].client + " asks");
+        first.push_back("the request of " + bad_.words[i].client);
       }
     }
     return held ? std::optional(listed(first)) : std::nullopt;
@@ -200,10 +201,10 @@ class Story {
     if (const auto behind = comes_behind(index)) {
       const auto got = bad_.received[index];
       return say(event.time,
-                 fmt::format("{} is late: {} gets {} first{}", message_text(event.message),
+                 fmt::format("{} is late: {} handles {} first{}", message_text(event.message),
                              event.message.to, *behind,
-                             got ? ", and it at " + time_text(bad_.events()[*got].time)
-                                 : std::string(", and never it")),
+                             got ? " and receives it at " + time_text(bad_.events()[*got].time)
+                                 : std::string(" and never receives it")),
                  true);
     }
     std::string text = message_text(event.message) + " is late";
@@ -218,10 +219,10 @@ class Story {
       overtakers.push_back(fmt::format("{}#{}", other.message.type, other.message.number));
     }
     if (!overtakers.empty()) {
-      text += fmt::format(", after {}, sent later", listed(overtakers));
+      text += fmt::format(", after {}, which was sent later", listed(overtakers));
     }
     text += waiting(index);
-    if (!bad_.received[index]) text += ", where nobody gets it";
+    if (!bad_.received[index]) text += ", where no node receives it";
     say(event.time, std::move(text), true);
   }
 
@@ -273,7 +274,7 @@ class Story {
         const auto& operation = bad_.words[i].operation;
         const auto got = operation ? heard.find(*operation) : heard.end();
         waiters_[event.node].push_back({event.time, got == heard.end() ? never : got->second,
-                                        "what " + bad_.words[i].client + " asks"});
+                                        "the request of " + bad_.words[i].client});
       }
       const auto got = bad_.received[i];
       if (!got || !event.arrives || bad_.events()[*got].time <= *event.arrives) continue;
@@ -291,7 +292,7 @@ class Story {
     if (words.find('\n') != std::string::npos) {
       text = with_stderr(std::move(text), words);
     } else if (!words.empty()) {
-      text += "; the last it wrote: " + brief_text(words);
+      text += "; its last output on stderr: " + brief_text(words);
     }
     say(event.time, std::move(text), true);
   }
@@ -309,9 +310,8 @@ class Story {
     std::string what = fmt::format("{}#{}", event.message.type, event.message.number);
     const std::string& body = bad_.words[index].body;
     if (!body.empty() && body != event.message.type) what += fmt::format(" ({})", brief_text(body));
-    say(event.time,
-        fmt::format("{} sends {} to {}{} in the {}", event.node, what, event.message.to,
-                    new_here ? ", which it does not" : " with another content than", good_run_));
+    say(event.time, fmt::format("{} sends {} to {}{} in the {}", event.node, what, event.message.to,
+                                new_here ? ", but not" : " with another content than", good_run_));
   }
 
   [[nodiscard]] const Asked* same_there(const Asked& one) const {
@@ -343,14 +343,14 @@ class Story {
       ask(one, there);
     }
     if (left > 0)
-      say(0, fmt::format("clients ask {} times more, answered as in the {}", left, good_run_));
+      say(0, fmt::format("{} more requests of clients are answered as in the {}", left, good_run_));
   }
 
   void ask(const Asked& one, const Asked* there) {
     std::string text = fmt::format("{} asks {}: {}", one.client, one.node, brief_text(one.request));
     const bool other = there != nullptr && there->answer != one.answer;
     if (!one.answered) {
-      text += "; there is no answer";
+      text += "; no answer comes";
     } else if (*one.answered == one.at) {
       text += fmt::format("; the answer is {}", brief_text(one.answer));
     } else {

@@ -88,7 +88,7 @@ RunRecord run_of_cell(const RunRecord& run, std::size_t cell) {
 std::size_t choose_system_cell(const RunRecord& run, const std::optional<std::string>& cell) {
   if (!cell && run.sweep.size() == 1) return 0;
   if (!cell) {
-    throw UsageError("the file has several cells: name one with --cell" + list_of_cells(run));
+    throw UsageError("the file has several cells: choose one with --cell" + list_of_cells(run));
   }
   for (std::size_t i = 0; i < run.sweep.size(); ++i) {
     if (*cell == std::to_string(i) || *cell == run.sweep[i].point->name) return i;

@@ -304,11 +304,11 @@ std::string diff_executions(const SystemResult& system, const ChosenExecution& o
   };
   std::string out = head("run", one, bad) + head("against", other, good);
   const Differences found = differences(bad, good);
-  if (found.same) return out + "\nnothing differs: they are the same execution\n";
+  if (found.same) return out + "\nno differences: both are the same execution\n";
   out += "\n" + labelled("they part", found.parting);
   out += "\nthe story:\n" + story_text(story(bad, &good));
   for (const std::string& text : bad.recording.violated) out += labelled("  violated", text);
-  out += "\nwhat differs from then on (+ only in the run, - only in the other one):\n";
+  out += "\nall differences from then on (+ only in this run, - only in the other one):\n";
   for (std::size_t i = 0; i < found.list.size(); ++i) {
     if (i == most_differences) {
       out += fmt::format("  and {} differences more\n", found.list.size() - i);

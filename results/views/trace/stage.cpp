@@ -30,7 +30,8 @@ class World {
   World(const RunRecord& run, const Cell& cell, const MinimisationStage& stage)
       : stage_(stage), program_(Subject(run, cell).program()), parameters_(cell.fspec) {
     enter();
-    if (stage.eot < 1 || stage.eot > parameters_.eot) refuse(stage, "its EOT is not the cell's");
+    if (stage.eot < 1 || stage.eot > parameters_.eot)
+      refuse(stage, "its EOT differs from that of the cell");
     parameters_ = minimise::with_eot(parameters_, stage.eot);
     keep_externals(cell.minimisation->relations);
   }
@@ -67,12 +68,12 @@ class World {
     for (const std::string& node : all) {
       if (std::ranges::find(stage_.world, node) != stage_.world.end()) continue;
       auto smaller = minimise::without_node(program_, node);
-      if (!smaller) refuse(stage_, fmt::format("{} cannot go", word_or_quoted(node)));
+      if (!smaller) refuse(stage_, fmt::format("{} cannot be left out", word_or_quoted(node)));
       program_ = std::move(*smaller);
       parameters_ = minimise::without_node(parameters_, node);
     }
     if (parameters_.nodes.empty() || parameters_.nodes.size() != stage_.world.size()) {
-      refuse(stage_, "its nodes are not the cell's");
+      refuse(stage_, "its nodes differ from those of the cell");
     }
   }
 
@@ -141,7 +142,7 @@ StageRun run_stage(const RunRecord& run, const Cell& cell, const MinimisationSta
     return sent.sent.tick() + sent.message.late;
   });
   if (!agrees(out, deliveries_of(stage.schedule))) {
-    refuse(stage, "the program in the file does something else");
+    refuse(stage, "the program in the file has another execution");
   }
   return out;
 }
@@ -185,7 +186,8 @@ std::vector<std::optional<std::size_t>> places_in(const std::vector<ScheduledEve
 const MinimisationStage& stage_named(const Cell& cell, const std::string& stage,
                                      const std::string& option) {
   if (!cell.minimisation) {
-    throw UsageError(fmt::format("{}: nothing was minimised (ldfi-farm --minimise)", option));
+    throw UsageError(
+        fmt::format("{}: the run was not minimised; run ldfi-farm with --minimise", option));
   }
   std::vector<std::string> names;
   for (const MinimisationStage& one : cell.minimisation->stages) {

@@ -81,7 +81,7 @@ Rerun Subject::execute_any(const FaultSet& faults) const {
 Rerun Subject::execute(const FaultSet& faults) const {
   Rerun out = execute_any(faults);
   if (!out.judgement.overtaken.empty()) {
-    throw UsageError(fmt::format("where channels are fifo, {} is not admitted: {}",
+    throw UsageError(fmt::format("with fifo channels, {} is not admitted: {}",
                                  to_text(faults, fspec_), out.judgement.overtaken));
   }
   return out;

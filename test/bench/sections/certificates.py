@@ -1,4 +1,6 @@
-"""Certificates of every config: how large they are, what they take to write and to check; for one EOT and for every one."""
+"""Measures the certificates of every config: their sizes, and the times to write and to check them, for one EOT
+and for every EOT.
+"""
 
 import os
 import tempfile
@@ -10,7 +12,7 @@ from sections import forever, larger
 
 TITLE = "Certificates"
 LIMIT_S = 120
-#: Shorter times are of starting a process.
+#: Below this, most of the time is for starting a process.
 SLOW_S = 0.05
 #: Larger Fspecs than those of the configs.
 LARGE = [("paxos-retry", ("-t", "60", "-f", "58")), ("raft", ("-t", "20", "-f", "18")), ("ack-deliv", ("-t", "1000", "-f", "998"))]
@@ -21,7 +23,9 @@ def size_of(folder: Path) -> int:
 
 
 def case(bench, title: str, words: list[str]) -> list[str]:
-    """A row: verdict, size, seconds of processor time to search, to search and write, to check, and what ldfi-check says."""
+    """Returns a row: verdict, size, processor time to search, to search and write, and to check, and the answer
+    of ldfi-check.
+    """
     check = str(Path(bench.farm).with_name("ldfi-check"))
     with tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "certificate")

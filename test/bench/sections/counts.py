@@ -1,4 +1,4 @@
-"""How many fault sets violate, exactly, and what that means for random search."""
+"""Counts the fault sets that violate, and derives how long a random search takes."""
 
 import measure
 from page import big, number, seconds
@@ -12,7 +12,7 @@ PROGRAMS = ["simple-deliv", "retry-deliv", "classic-deliv", "2pc", "2pc-ctp", "3
 
 
 def measured(bench, program: str) -> str:
-    """The mean of many random searches; nothing if one of them found nothing."""
+    """Returns the mean of many random searches, or nothing if one of them found nothing."""
     repeat = ["--strategy", "random", "--repeat", str(SEARCHES)]
     summary = measure.farm(bench.farm, [bench.config(program), *repeat], LIMIT_S).summary
     found = summary.get("repeat", {})

@@ -1,4 +1,6 @@
-"""Every mutant at 2, 4 and 8 times its EOT, beside clingo: how fast a counterexample is found, and the least one."""
+"""Measures how fast a counterexample of each mutant is found at 2, 4 and 8 times its EOT, and compares with
+clingo.
+"""
 
 import tempfile
 from pathlib import Path
@@ -9,11 +11,13 @@ from page import number, seconds
 TITLE = "Mutants against clingo"
 FACTORS = (2, 4, 8)
 PLAIN = {"eot", "eff", "crashes", "eff_mode"}
-LATE_S = 0.010  #: what a process may lose by its start
+LATE_S = 0.010  #: time that starting a process may take
 
 
 def mutants(bench) -> list[str]:
-    """Those whose only faults are losses and crashes: the translation for clingo does not support others (see models.py)."""
+    """Returns the mutants with only losses and crashes, because the translation for clingo does not support
+    other faults (see models.py).
+    """
     import yaml
 
     found = sorted((bench.source / "configs/mutants").glob("*.yaml"))

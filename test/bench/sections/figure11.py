@@ -16,7 +16,7 @@ SERIES = [
 
 
 def measured(bench, program: str) -> dict:
-    """By series: [(EFF, executions)], up to the first that took too long; and the combinations."""
+    """Returns [(EFF, executions)] of each series, up to the first EFF that took too long, and the combinations."""
     out: dict = {name: [] for name, *_ in SERIES}
     out["combinations"] = []
     for name, options, *_ in SERIES:

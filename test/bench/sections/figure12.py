@@ -8,7 +8,7 @@ from page import COLOURS, big, number, seconds
 TITLE = "Figure 12: executions until the first counterexample"
 REPEAT = 25
 RUNS = 5
-#: Paper: executions and seconds of Random, then of Molly.
+#: Numbers of the paper: executions and seconds of Random, then of Molly.
 PAPER = {
     "simple-deliv": (4.08, 0.16, 2, 0.12),
     "retry-deliv": (75.24, 1.28, 3, 0.12),
@@ -28,7 +28,7 @@ SEARCHES = {
 
 
 def expected(bench, program: str) -> float | str:
-    """Executions of a random search, computed: the mean over all seeds."""
+    """Returns the expected number of executions of a random search, which is the mean over all seeds."""
     summary = measure.farm(bench.farm, [bench.config(program), "--count"], 60).summary
     random = (summary.get("counts") or {}).get("random")
     return random["expected_runs"] if random else "not counted"

@@ -1,4 +1,6 @@
-"""Proofs for every EOT, beside what else could decide them: another IC3, Horn clauses, and a bounded model checker at ever larger EOTs."""
+"""Measures proofs for every EOT, and compares with another IC3, with Horn clauses, and with a bounded model
+checker at ever larger EOTs.
+"""
 
 import shutil
 import signal
@@ -15,23 +17,25 @@ from sections import larger
 
 TITLE = "For every EOT"
 LIMIT_S = {"farm": 180, "abc": 180, "z3": 10, "clingo": 2}
-PATIENCE = 10  #: seconds of wall clock for each of these
-ENDED = (-signal.SIGKILL, -signal.SIGXCPU)  #: by a limit
-REPEATS = 3  #: of what takes less than a second
+PATIENCE = 10  #: most seconds of wall clock for each of the other programs
+ENDED = (-signal.SIGKILL, -signal.SIGXCPU)  #: exit statuses of a process that a limit ended
+REPEATS = 3  #: number of runs that take less than a second
 LARGEST_EOT = 256
-#: Where the farm is to be as quick as berkeley-abc.
+#: The farm is compared with berkeley-abc if it takes longer, and may be slower by this factor.
 SLOW_S, FACTOR = 1.0, 2.0
 
 
 @dataclass
 class Case:
-    """A claim, as options of ldfi-farm; with neither --calm nor --omissions, the least number of calm ticks is looked for first."""
+    """A claim, as options of ldfi-farm. Without --calm and --omissions, the least number of calm ticks is
+    searched first.
+    """
 
     protocol: str
     nodes: str
     crashes: int
     more: tuple[str, ...] = ()
-    size: int = 0  #: of a larger cluster
+    size: int = 0  #: number of nodes in a larger cluster, or 0
 
     def title(self) -> str:
         words = [self.protocol, *([f"{self.size} nodes"] if self.size else [])]
@@ -71,7 +75,7 @@ def cases() -> list[Case]:
 
 @dataclass
 class Answer:
-    """What somebody says of a claim: holds, broken, or late; and the CPU seconds of the process."""
+    """The answer of a program about a claim: holds, broken, or late; and the CPU seconds of the process."""
 
     word: str
     cpu: float
@@ -99,7 +103,9 @@ class Row:
         return runs[0].summary, measure.median(run.run.cpu for run in runs)
 
     def farm(self) -> Answer:
-        """With the number of calm ticks given, as the others have it; the circuit is written for them."""
+        """Runs ldfi-farm with the number of calm ticks, as the other programs get it, and writes the circuit for
+        them.
+        """
         given = [] if self.case.lossless() or "--calm" in self.case.more else ["--calm", str(self.ask()[0]["calm"])]
         self.summary, cpu = self.ask(*given, "--aiger", str(self.folder / "circuit.aig"))
         if not self.summary:
@@ -109,7 +115,7 @@ class Row:
         return Answer(words.get(self.summary["verdict"], f"– ({self.summary['reason']})"), cpu)
 
     def outputs(self, circuit: aiger.Circuit) -> list[int]:
-        """All, but for that of numbers that leave their cap where the claim is conditional."""
+        """Returns all outputs of the circuit, except that numbers exceed the cap if the claim is conditional."""
         return circuit.outputs[:2] if self.summary["verdict"] == "conditional" else circuit.outputs
 
     def other(self, name: str, command: list[str], words: dict[str, str]) -> Answer:
@@ -132,7 +138,9 @@ class Row:
         return self.other("z3", ["z3", "circuit.smt2"], {"unsat": "broken", "sat": "holds"})
 
     def clingo(self) -> str:
-        """The largest EOT that it decides in time, each twice the one before; or the first that it finds broken."""
+        """Returns the largest EOT that clingo decides in time, where each is twice the one before, or the first
+        that it finds broken.
+        """
         if shutil.which("clingo") is None:
             return "– (no clingo)"
         sys.path.insert(0, str(self.bench.source / "test/oracle/clingo"))
@@ -160,7 +168,7 @@ class Row:
 
 
 def measured(bench, case: Case, folder: Path) -> tuple[list[str], str, str]:
-    """A row of the table; what is wrong, if anything is; and its title, if the farm is slow."""
+    """Returns a row of the table, an error message or an empty text, and the title if the farm is slow."""
     row = Row(bench, case, folder)
     farm = row.farm()
     losses = "none" if case.lossless() else "" if row.calm is None else f"calm {row.calm}"

@@ -13,7 +13,7 @@ NAMES = "abcdefghi"
 
 
 def cluster(text: str, nodes: str, to_itself: bool) -> str:
-    """The text with its node/2 facts replaced by those of a larger cluster."""
+    """Returns the text with other node/2 facts, for a larger cluster."""
     pairs = [(x, y) for x in nodes for y in nodes if to_itself or x != y]
     facts = " ".join(f'node("{x}", "{y}")@1;' for x, y in pairs)
     return facts + "\n" + re.sub(r'node\("\w", "\w"\)@1;', "", text)
@@ -30,7 +30,7 @@ def delivery(source: Path, folder: Path, program: str, size: int) -> tuple[Path,
 def paxos(source: Path, folder: Path) -> tuple[Path, list[str]]:
     text = cluster((source / "configs/protocols/paxos.ded").read_text(), NAMES[:5], True)
     path = folder / "paxos.ded"
-    path.write_text(text.replace("C > 1", "C > 2"))  # a majority of five
+    path.write_text(text.replace("C > 1", "C > 2"))  # a majority of five nodes
     return path, list(NAMES[:5])
 
 

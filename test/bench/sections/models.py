@@ -10,12 +10,12 @@ import measure
 from page import big, number, seconds
 
 TITLE = "Models with specifications"
-ALL_S = 20  #: for all minimal falsifiers
-LIMIT_S = 10  #: of clingo
+ALL_S = 20  #: time limit for all minimal falsifiers
+LIMIT_S = 10  #: time limit of clingo
 
 
 def configs(bench) -> list[str]:
-    """Those that name specifications: models first, then their mutants, then the folder of specifications."""
+    """Returns the configs with specifications: models, then their mutants, then the folder of specifications."""
     import yaml
 
     folder = bench.source / "configs"
@@ -27,7 +27,7 @@ def configs(bench) -> list[str]:
 
 
 def budgets(fspec: dict) -> str:
-    """What may fail, and how often: 1 crash, 2 restarts, omissions without a limit."""
+    """Returns the limits on faults in words: 1 crash, 2 restarts, omissions without a limit."""
     disk = fspec.get("disk", {}).get("write", 0)
     counted = [(fspec["crashes"], "C"), (fspec.get("restarts", 0), "R"), (disk, "W"), (fspec.get("partitions", 0), "P")]
     counted = [(most["most"] if isinstance(most, dict) else most, kind) for most, kind in counted]
@@ -38,7 +38,9 @@ def budgets(fspec: dict) -> str:
 
 
 def verdicts(specs: list[dict]) -> str:
-    """A sentence: what the first counterexample of each violated specification violates, and which specifications are certified."""
+    """Returns a sentence: what the first counterexample of each violated specification violates, and which
+    specifications are certified.
+    """
     violated: dict[str, list[str]] = {}
     for spec in specs:
         if spec["counterexamples"]:
@@ -56,7 +58,7 @@ def told(bench, command: str, results: str) -> dict:
 
 
 def every(bench, name: str, folder: str) -> list[str]:
-    """How many minimal falsifiers, families and groups there are, and the seconds."""
+    """Returns the numbers of minimal falsifiers, families and groups, and the seconds."""
     results = f"{folder}/{name.replace('/', '-')}.h5"
     done = measure.farm(bench.farm, [bench.config(name), "--stop", "all", "--time-limit", f"{ALL_S}s", "-o", results], 2 * ALL_S)
     found = told(bench, "falsifiers", results).get("falsifiers", [])
@@ -68,7 +70,9 @@ def every(bench, name: str, folder: str) -> list[str]:
 
 
 def rival(bench, name: str, folder: str) -> str:
-    """Seconds of clingo for the same Fspec, asked about the invariant alone: it does not support specifications."""
+    """Returns the seconds of clingo for the invariant under the same Fspec. clingo does not support
+    specifications.
+    """
     for part in ("recovery", "clingo"):
         sys.path.insert(0, str(bench.source / "test/oracle" / part))
     import asking_clingo
@@ -86,7 +90,7 @@ def rival(bench, name: str, folder: str) -> str:
 
 
 def row(bench, name: str, folder: str) -> tuple[list[str], str]:
-    """The cells of the table, and the answer about each specification."""
+    """Returns the cells of the table, and the answer about each specification."""
     print(name, file=sys.stderr, flush=True)
     first = measure.farm(bench.farm, [bench.config(name)], 2 * ALL_S)
     fspec, summary = first.summary["fspec"], first.summary

@@ -1,4 +1,4 @@
-"""Three ways for a program to be hard, and how far each gets beside clingo."""
+"""Measures programs that are hard in three ways, and how far ldfi-farm and clingo get with each."""
 
 import tempfile
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from page import COLOURS, number, seconds
 
 TITLE = "Three ways to be hard"
 LIMIT_S = 30
-QUICK_S = 2  #: what takes less is run three times, and the median counts
+QUICK_S = 2  #: a faster run is repeated, and the median of three runs counts
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Point:
     program: str
     eot: int
     ours: list[measure.Farm]
-    theirs: list[measure.Run]  #: none after a smaller EOT was late
+    theirs: list[measure.Run]  #: the runs of clingo; empty if it was late at a smaller EOT
 
     def verdict(self) -> str:
         mine = {got.verdict for got in self.ours if got.verdict in ("certified", "counterexample")}
@@ -54,7 +54,7 @@ def late(runs: list[measure.Run]) -> bool:
 
 
 def repeated(measured) -> list:
-    """Three runs of what is quick, one of what is not; `measured()` gives a value and its Run."""
+    """Makes three runs if they are quick, otherwise one. `measured()` returns a value and its Run."""
     first, run = measured()
     return [first] + [measured()[0] for _ in range(2 if run.wall < QUICK_S else 0)]
 
@@ -80,7 +80,7 @@ def theirs(bench, regime: Regime, program: str, eot: int, folder: Path) -> list[
 
 
 def climb(bench, regime: Regime, program: str, folder: Path) -> list[Point]:
-    """Each side goes up to the first EOT at which it is late."""
+    """Increases EOT for each of both programs until it is late."""
     points: list[Point] = []
     for eot in regime.eots:
         last = points[-1] if points else None

@@ -23,7 +23,7 @@ class Row:
         self.theirs: list[measure.Run] = []
 
     def wall(self, side: str) -> float:
-        """The median; the limit if it ran out."""
+        """Returns the median of the seconds, or the limit if time ran out."""
         runs = [r.run for r in self.ours] if side == "ours" else self.theirs
         return LIMIT_S if any(r.timed_out for r in runs) else measure.median(r.wall for r in runs)
 
@@ -52,7 +52,7 @@ class Row:
 
 
 def scaled(spec: dict, factor: int) -> tuple[int, int]:
-    """EOT times the factor, and EFF as far before it as it was; none stays none."""
+    """Returns EOT times the factor, and EFF as far before it as in the config. An EFF of 0 stays 0."""
     eot = spec["eot"] * factor
     return eot, eot - (spec["eot"] - spec["eff"]) if spec["eff"] else 0
 

@@ -1,4 +1,4 @@
-"""Ranks: speed-up where executions are the cost, and wasted speculation where proofs are."""
+"""Measures ranks: speed-up if executions take most of the time, and wasted speculation if proofs do."""
 
 import os
 
@@ -37,7 +37,7 @@ def plot(bench, walls: dict[int, float]) -> None:
 
 
 def measured(bench) -> dict[int, list[measure.Farm]]:
-    """By ranks; in rounds, so that a busy minute does not hit one number of ranks alone."""
+    """Returns the runs for each number of ranks. They take turns, so that a busy minute affects all numbers."""
     out: dict[int, list[measure.Farm]] = {ranks: [] for ranks in RANKS}
     for _ in range(RUNS):
         for ranks in RANKS:

@@ -1,4 +1,4 @@
-"""More ranks than there are cores: the farm's schedule replayed with measured costs."""
+"""Simulates more ranks than there are cores: the schedule of the farm with measured costs."""
 
 import heapq
 import math
@@ -12,14 +12,15 @@ from sections.scaling import EXHAUSTIVE
 TITLE = "More ranks than cores, simulated"
 RANKS = (2, 16, 32, 64, 128, 256, 512, 1024)
 RUNS = 3
-CHUNK = 1 << 14  #: fault sets a job (common/search/exhaustive.hpp)
-QUEUE = 2  #: jobs a worker has at most (fixes_jobs_ahead, master/app)
-LATENCY_S = 10e-6  #: one way; a cluster's network, or shared memory with as many cores as ranks
-OMISSIONS = 30  #: of the simulated search: 2^30 fault sets, about a thousand million
+CHUNK = 1 << 14  #: fault sets of a job (common/search/exhaustive.hpp)
+QUEUE = 2  #: most jobs of a worker at once (fixes_jobs_ahead, master/app)
+#: Time of a message, as in a cluster's network, or in shared memory with a core for each rank.
+LATENCY_S = 10e-6
+OMISSIONS = 30  #: omissions of the simulated search, which has 2^30 fault sets
 
 
 def jobs_of(omissions: int) -> list[list[int]]:
-    """The sizes of the jobs, layer by layer: the next size of fault sets waits for the last one."""
+    """Returns the sizes of the jobs by layers. The fault sets of the next size wait for the last job of a layer."""
     layers = []
     for size in range(omissions + 1):
         sets = math.comb(omissions, size)
@@ -28,11 +29,13 @@ def jobs_of(omissions: int) -> list[list[int]]:
 
 
 def makespan(layers: list[list[int]], workers: int, per_set: float, per_job: float) -> float:
-    """Seconds of the whole search. The master does one thing at a time: half its work on a job is sending, half is receiving."""
+    """Returns the seconds of the search. The master does one thing at a time, and spends half of its time for a
+    job on sending.
+    """
     master = 0.0
-    ready = [0.0] * workers  # when each worker has done what it has
+    ready = [0.0] * workers  # for each worker, the time at which it has done its jobs
     for layer in layers:
-        pending: list[tuple[float, int]] = []  # reports under way: (arrival, worker)
+        pending: list[tuple[float, int]] = []  # reports on their way: (arrival, worker)
         load = [0] * workers
         idle = [(0, w) for w in range(workers)]
         heapq.heapify(idle)
@@ -56,8 +59,9 @@ def makespan(layers: list[list[int]], workers: int, per_set: float, per_job: flo
 
 
 def costs(bench) -> tuple[float, float]:
-    """Seconds a fault set and a job: what one process measures of itself, the shortest of a few runs. The same program with few
-    fault sets tells what does not depend on jobs, such as grounding."""
+    """Returns the seconds for a fault set and for a job, as one process measures them: the shortest of several
+    runs. A run with few fault sets shows what does not depend on jobs, such as grounding.
+    """
     few = ["--eot", "4", "--eff", "3", *EXHAUSTIVE[5:]]
 
     def other_s(arguments: list[str]) -> tuple[float, float]:

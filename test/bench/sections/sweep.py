@@ -1,4 +1,6 @@
-"""Figure 13 as the paper ran it, a sweep within a time, beside clingo that climbs in the same steps."""
+"""Repeats Figure 13 as the paper ran it, with a sweep of limited duration, and compares with clingo in the same
+steps.
+"""
 
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -13,13 +15,14 @@ import sweep
 from page import COLOURS, seconds
 
 TITLE = "Figure 13 as a sweep"
-CONFIGS = {"flux": "figures/flux"}  #: where the Fspec's mode and crashes are those of the sweep
-MEMORY_GB = 8  #: for each of two that run at the same time; less on a machine that has less than 20
+CONFIGS = {"flux": "figures/flux"}  #: configs whose mode and crashes are those of the sweep
+#: Memory of each of two runs at the same time; less on a machine with less than 20 GB.
+MEMORY_GB = 8
 
 
 @dataclass
 class Climb:
-    """How deep clingo got: `spent` is the time of its runs together, `memory_mb` the largest of them."""
+    """How far clingo got. `spent` is the time of all its runs, and `memory_mb` the memory of the largest one."""
 
     deepest: int
     spent: float
@@ -28,7 +31,7 @@ class Climb:
 
 
 def climb(bench, name: str, first: int, memory_gb: float, core: int) -> Climb:
-    """From EOT `first` on, each time half more, until the time of a sweep is used up."""
+    """Runs clingo from EOT `first` on, which grows by half each time, until the duration of a sweep is used up."""
     eot, deepest, spent, peak = first, 0, 0.0, 0.0
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "question.lp"
@@ -47,7 +50,7 @@ def climb(bench, name: str, first: int, memory_gb: float, core: int) -> Climb:
 
 
 def side_by_side(bench, name: str, paper: tuple, memory_gb: float) -> tuple[measure.Farm, Climb]:
-    """Our sweep and clingo's, at the same time on a core each; one after the other where there is only one."""
+    """Runs a sweep and clingo at the same time, each on a core, or one after the other if there is one core."""
     cores = measure.cores()
     with ThreadPoolExecutor(min(2, len(cores))) as pool:
         config = bench.source / f"configs/sweeps/{name}.yaml"
@@ -57,7 +60,7 @@ def side_by_side(bench, name: str, paper: tuple, memory_gb: float) -> tuple[meas
 
 
 def by_ones(bench, memory_gb: float) -> list[measure.Farm]:
-    """Each program's sweep by ones, for a quarter of the time, on a core each."""
+    """Runs each program's sweep in steps of one, for a quarter of the time, each on a core."""
     cores = measure.cores()[:2]
     with ThreadPoolExecutor(len(cores)) as pool:
         config = (bench.source / f"configs/sweeps/{name}.yaml" for name, _, _ in sweep.PROTOCOLS)
@@ -78,7 +81,7 @@ def plot(bench, names: list[str], series: dict[str, list[int]]) -> None:
     axis.set_ylabel("deepest certified EOT")
     axis.margins(y=0.22)
     axis.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
-    bench.page.plot("sweep", figure, "Deepest certified EOT for each protocol: the paper's, clingo's, ours by ones and by halves")
+    bench.page.plot("sweep", figure, "Deepest certified EOT for each protocol: paper, clingo, and ldfi-farm with EOT raised by one and by half")
 
 
 def eot(done: measure.Farm) -> int:

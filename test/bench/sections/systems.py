@@ -1,4 +1,6 @@
-"""Real systems: executions a second and core, what the farm adds to its nodes, and ranks, measured and simulated."""
+"""Measures real systems: executions per second and core, the time that the farm adds to that of the nodes, and
+ranks, measured and simulated.
+"""
 
 import contextlib
 import json
@@ -24,7 +26,8 @@ ROOT = ("--allow-run-as-root",) if os.geteuid() == 0 else ()
 ACCOUNTS = [Path("/sys/fs/cgroup/cpuacct"), Path("/sys/fs/cgroup/unified"), Path("/sys/fs/cgroup")]
 USAGE = {"cpuacct.usage": (r"(\d+)", 1e-9), "cpu.stat": (r"usage_usec (\d+)", 1e-6)}
 JOIN = 'echo $$ > "$0/cgroup.procs" && exec "$@"'
-TIMES = '"$@"; times > "times.$OMPI_COMM_WORLD_RANK"'  # and status 0: a rank that fails ends the others
+# Always ends with status 0, because a rank with another status would end the others.
+TIMES = '"$@"; times > "times.$OMPI_COMM_WORLD_RANK"'
 RUNS = 3
 SIMULATED_EXECUTIONS = 20_000
 
@@ -41,19 +44,19 @@ class Row:
 
 @dataclass
 class Taken:
-    """Of a run: executions, those repeated among them, and seconds."""
+    """The results of a run: executions, how many of them were repetitions, and seconds."""
 
     executions: int
     wall: float
-    farm: float  #: CPU of ldfi-farm
-    nodes: float | None  #: CPU of all else, if it can be told
+    farm: float  #: CPU seconds of ldfi-farm
+    nodes: float | None  #: CPU seconds of all other processes, if known
 
     def per_second(self) -> float:
         return self.executions / self.wall
 
 
 class Account:
-    """The CPU seconds of all processes that were started in it, whoever waited for them: a control group, which only root makes."""
+    """Counts the CPU seconds of all processes that were started in it, by a control group, which needs root."""
 
     def __init__(self):
         self.folder = None
@@ -108,7 +111,7 @@ def executed(summary: dict) -> int:
 
 
 def run_it(bench, row: Row, sandbox: str, runs: int) -> Taken | None:
-    """One process, with its nodes on one core."""
+    """Runs one process, with its nodes on one core."""
     with tempfile.TemporaryDirectory() as folder, Account() as account:
         row = replace(row, command=beside(row.command, folder))
         Path(folder, "c.yaml").write_text(json.dumps(config_of(row, sandbox)))
@@ -121,7 +124,7 @@ def run_it(bench, row: Row, sandbox: str, runs: int) -> Taken | None:
 
 
 def rate(bench, row: Row, sandbox: str) -> Taken | None:
-    """The quickest of a few; without what a run of few executions takes, which is its start."""
+    """Returns the quickest of several runs, minus a run of few executions, which is mostly its start."""
     few = [run_it(bench, row, sandbox, 2) for _ in range(RUNS)]
     many = [run_it(bench, row, sandbox, row.executions) for _ in range(RUNS)]
     if None in few or None in many:
@@ -159,7 +162,7 @@ def rates(bench) -> None:
 
 
 def ranked(bench, row: Row, ranks: int) -> tuple[Taken, list[float]] | None:
-    """A run on so many ranks, and the CPU seconds of each rank."""
+    """Returns a run on this number of ranks, and the CPU seconds of each rank."""
     with tempfile.TemporaryDirectory() as folder, Account() as account:
         Path(folder, "c.yaml").write_text(json.dumps(config_of(row, "auto")))
         launcher = ["mpirun", "--quiet", *ROOT, "--oversubscribe", "-n", str(ranks), "bash", "-c", TIMES, "bash"]
@@ -174,7 +177,7 @@ def ranked(bench, row: Row, ranks: int) -> tuple[Taken, list[float]] | None:
 
 
 def seconds_of(text: str) -> float:
-    """Of the shell's `times`: 1m2.345s."""
+    """Returns the seconds in the output of the shell's `times`: 1m2.345s."""
     minutes, rest = text.rstrip("s").split("m")
     return 60 * int(minutes) + float(rest)
 
@@ -200,7 +203,9 @@ def ranks_of(bench, row: Row) -> None:
 
 
 def costs_of(run: Taken, of_ranks: list[float], start: tuple[Taken, list[float]] | None) -> tuple[float, float] | None:
-    """CPU seconds of an execution, on its worker and of its nodes, and of the search for it on rank 0; without what a run of two takes."""
+    """Returns the CPU seconds of an execution, on its worker and of its nodes, and of the search for it on rank
+    0, minus those of a run of two.
+    """
     if start is None:
         return None
     less, of_less = start
@@ -210,7 +215,7 @@ def costs_of(run: Taken, of_ranks: list[float], start: tuple[Taken, list[float]]
 
 
 def simulate(bench, row: Row, execution: float, search: float) -> None:
-    """The farm's schedule with these costs: one execution a job."""
+    """Simulates the farm's schedule with these costs, with one execution for each job."""
     jobs = [[1] * SIMULATED_EXECUTIONS]
     one = makespan(jobs, 1, execution, search)
     spans = {ranks: makespan(jobs, ranks - 1, execution, search) for ranks in SIMULATED}

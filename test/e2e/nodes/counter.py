@@ -16,7 +16,7 @@ def say(dest, **body):
 
 
 def ask(then, **body):
-    """Asks again after 100 ms; every answer counts once."""
+    """Sends the request again after 100 ms until it is answered. Each answer counts once."""
     global told
     told += 1
     waiting[told] = then
@@ -35,7 +35,7 @@ def ask(then, **body):
 
 
 def add(delta, done):
-    """Each node has a key of its own, which nobody else writes, so a cas that was lost may be asked again."""
+    """Adds to the node's own key, which only this node writes. So a cas may be repeated if it was lost."""
 
     def swap(answer):
         value = answer.get("value", 0)

@@ -69,7 +69,7 @@ void tell(ldfi::Node& node, const std::string& to, int value) {
   node.send(to, {{"type", "m"}, {"v", value}});
 }
 
-/// Tells n1 of the value, which is already among those seen.
+/// Sends n1 the value, which is already among the values that the node has.
 void tell_n1(ldfi::Node& node, const std::string& oddity, int value) {
   if (oddity == "again") {
     for (const int one : seen) tell(node, "n1", one);
@@ -81,7 +81,7 @@ void tell_n1(ldfi::Node& node, const std::string& oddity, int value) {
   }
 }
 
-/// Does the oddity of a node that no other node has introduced, when a client reads from it.
+/// Behaves in the odd way of a node that was not introduced, when a client reads from it.
 void be_odd(ldfi::Node& node, const std::string& oddity) {
   if (oddity == "leaves" && seen.size() < 2) std::exit(1);
   if (oddity == "random") {

@@ -1,4 +1,4 @@
-"""An echo that goes from thread to thread before it is said, in parts, with some work at each."""
+"""A node whose echo goes from thread to thread before it is sent in parts. Each thread does some work."""
 
 import json
 import queue

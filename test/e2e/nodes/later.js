@@ -1,4 +1,5 @@
-// An echo that is handed to a thread and back, and then said in two parts: by promises, timers that are due at once, and immediates.
+// A node whose echo is handed to a worker thread and back, and then sent in two parts, by promises, timers
+// that are due at once, and immediates.
 "use strict";
 
 const { Worker, isMainThread, parentPort } = require("node:worker_threads");

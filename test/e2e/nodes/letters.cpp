@@ -23,7 +23,7 @@ namespace {
 using ldfi::json;
 
 std::string heard;
-bool told = false;  ///< n0 knows that n1 heard a or b
+bool told = false;  ///< n0 knows that n1 has received a or b
 
 bool has_heard(std::string_view wanted) {
   return std::ranges::all_of(wanted, [](char c) { return heard.find(c) != heard.npos; });
@@ -37,7 +37,7 @@ void echo(ldfi::Node& node, const json& m, const json& text) {
   node.reply(m, {{"type", "echo_ok"}, {"echo", text}});
 }
 
-/// n1 ends, and says y before if there is more to say: what a Node is told to send it sends later.
+/// Ends n1. If there is `more` to send, sends y before, because messages of a Node are sent later.
 [[noreturn]] void end(bool more) {
   if (more) std::puts(R"({"src":"n1","dest":"n2","body":{"type":"y"}})");
   std::exit(1);

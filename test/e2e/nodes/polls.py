@@ -1,6 +1,8 @@
-"""A broadcast that never waits: it asks all the time whether there is something to read, and looks at the clock. polls.py [late]
+"""A broadcast that never waits: it checks all the time whether there is input, and reads the clock. polls.py
+[late]
 
-late: others are told some time after the acknowledgement."""
+late: it forwards a value some time after the acknowledgement.
+"""
 
 import json
 import os

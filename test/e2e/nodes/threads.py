@@ -1,4 +1,4 @@
-"""A broadcast of threads: one reads, one works, and each message has one that waits and sends it again."""
+"""A broadcast with threads: one reads, one works, and for each message another one waits and sends it again."""
 
 import json
 import queue

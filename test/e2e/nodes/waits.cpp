@@ -1,5 +1,5 @@
-// A plain node in C++ that waits in the way it is asked to, and says how long that took by its own
-// clock: {"type": "echo", "echo": WAY}.
+// A node in C++, without a node library, that waits in the requested way and answers with the duration by its
+// own clock: {"type": "echo", "echo": WAY}.
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
@@ -41,7 +41,7 @@ void in_condition() {
   condition.wait_until(lock, Clock::now() + span, [] { return false; });
 }
 
-/// One thread hands over to the other, which has waited for longer than it has to.
+/// One thread waits until another one hands over, before its time limit.
 void handed_over() {
   std::promise<void> promise;
   std::thread other([&promise] {
@@ -75,7 +75,7 @@ void at_semaphore() {
   ::sem_timedwait(&semaphore, &until);
 }
 
-/// As Rust does.
+/// Waits at a futex, as programs in Rust do.
 void at_futex() {
   std::uint32_t word = 0;
   timespec until{};
@@ -87,7 +87,7 @@ void at_futex() {
             FUTEX_BITSET_MATCH_ANY);
 }
 
-/// A process of the node's own waits.
+/// A child process of the node waits.
 void in_a_child() {
   const pid_t child = ::fork();
   if (child == 0) {

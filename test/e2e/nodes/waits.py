@@ -1,4 +1,6 @@
-"""A plain node that waits in the way it is asked to, and says how long that took by its own clock: {"type": "echo", "echo": WAY}."""
+"""A node, without a node library, that waits in the requested way and answers with the duration by its own
+clock: {"type": "echo", "echo": WAY}.
+"""
 
 import asyncio
 import datetime
@@ -46,7 +48,7 @@ def in_timer():
 
 
 def in_threads():
-    """Two that sleep in turn, and hand over."""
+    """Two threads sleep in turn, and hand over."""
     turn = threading.Semaphore(0)
 
     def sleep():
@@ -61,7 +63,7 @@ def in_threads():
 
 
 def by_asking():
-    """Never waits, and asks all the time whether there is something."""
+    """Never sleeps, and checks all the time whether there is input."""
     end = time.monotonic() + SPAN_S
     while time.monotonic() < end:
         select.select([], [], [], 0)
@@ -73,7 +75,7 @@ def in_steps():
 
 
 def beside_a_thread():
-    """Waits for much longer than a thread that was made just now."""
+    """Waits much longer than a thread that was just started."""
     time.sleep(SPAN_S / 2)
     here, there = socket.socketpair()
     threading.Timer(SPAN_S / 2, there.send, (b"x",)).start()
@@ -89,7 +91,7 @@ def beside_a_process():
 
 
 def by_looking():
-    """Never waits, and looks at the clock."""
+    """Never sleeps, and reads the clock all the time."""
     end = time.monotonic() + SPAN_S / 10
     while time.monotonic() < end:
         pass

@@ -35,7 +35,7 @@ struct Case {
   std::set<int> down;
 };
 
-/// Returns true if the last reads are allowed by the rules of the page.
+/// The last reads that docs/reference/checkers.md demands.
 bool allowed(const Case& history) {
   std::vector<int> open;
   int sum = 0;

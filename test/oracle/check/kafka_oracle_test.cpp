@@ -180,7 +180,7 @@ bool explained(const std::vector<Step>& steps, bool highest) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < steps.size(); ++i) order.push_back(i);
   do {
-    // In the order, an open commit may come after everything else, which means that it did not happen.
+    // The order may place an open commit after all others: the commit did not happen.
     std::optional<int> now;
     bool good = true;
     for (std::size_t i = 0; i < order.size() && good; ++i) {

@@ -1,4 +1,4 @@
-// Compares executions in which nodes get messages ahead (worker/drive/tell_ahead.cpp) with executions that
+// Compares executions in which nodes get messages ahead (worker/drive/send_ahead.cpp) with executions that
 // wait before each step, so that nodes get messages one after the other. The recordings must be the same,
 // byte by byte.
 #include <fmt/core.h>

@@ -11,7 +11,7 @@
 
 namespace ldfi::test {
 
-/// What is wrong with the executor of a scripted subject.
+/// The mistake of the executor of a scripted subject.
 enum class Flaw : std::uint8_t {
   none,
   lies,      ///< calls a harmless fault set a violation

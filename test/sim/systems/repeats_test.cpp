@@ -13,6 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 /// Answers as nodes do that cannot be started, if the job is one that `fails`.
 test::Meddle failed_start(std::function<bool(const DriveJob&)> fails) {
@@ -42,6 +43,18 @@ TEST_F(SystemsFarm, ARepeatThatCannotBeStartedTwiceIsNoDifferenceAndNoProof) {
   EXPECT_THAT(got.differences, IsEmpty());
   EXPECT_THAT(got.unrepeated, HasSubstr("could not be repeated: n0 ended"));
   EXPECT_EQ(std::tuple(got.verdict, got.executions), std::tuple("inconclusive", 4U));
+}
+
+TEST_F(SystemsFarm, ACounterexampleIsNotMinimalIfThePassingRunCannotBeRepeated) {
+  Found wanted = expected(two_messages(), Stop::first);
+  ASSERT_THAT(wanted.falsifiers, SizeIs(1));
+  const auto no_faults = [](const DriveJob& job) {
+    return job.again >= 2 && job.what.faults.empty();
+  };
+  const Found got = search(two_messages(), {.workers = 1}, Stop::first, failed_start(no_faults));
+  EXPECT_THAT(got.unrepeated, HasSubstr("could not be repeated: n0 ended"));
+  wanted.falsifiers.front() += " (not minimal)";
+  EXPECT_EQ(got, wanted);
 }
 
 }  // namespace

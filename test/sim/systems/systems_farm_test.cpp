@@ -82,7 +82,7 @@ TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
                                                    {"O(n0,n1,a#0)", DriveWay::fresh}}));
 }
 
-/// What was asked for, in order, by which processes.
+/// The requests in their order, with the processes that made them.
 std::vector<std::string> ways_of(const std::vector<DriveJob>& jobs) {
   std::vector<std::string> out;
   for (const auto& job : jobs) {
@@ -152,7 +152,7 @@ TEST_F(SystemsFarm, WhatAResetHidesIsFoundInNewProcesses) {
     const Found got = search(system, {.workers = 1}, Stop::all, leak);
     EXPECT_EQ(got.falsifiers, std::vector<std::string>{"O(n0,n1,a#0) (not minimal)"});
     EXPECT_THAT(got.differences, SizeIs(1));
-    EXPECT_THAT(got.differences[0], HasSubstr("from here on there are new processes"));
+    EXPECT_THAT(got.differences[0], HasSubstr("from now on each execution has new processes"));
     EXPECT_EQ(ways_of(jobs), (std::vector<std::string>{"", "again ", "O(n0,n1,a#0)",
                                                        "again O(n0,n1,a#0)", "new O(n0,n2,b#0)"}));
     double_runs_ = 0;

@@ -14,7 +14,7 @@ namespace {
 
 using systems::FaultSet;
 
-/// What becomes of each message.
+/// The fate of each message.
 enum class Came : std::uint8_t { not_sent, lost, arrived };
 
 std::set<systems::MessageId> lost_in(const FaultSet& faults) {

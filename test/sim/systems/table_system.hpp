@@ -27,7 +27,7 @@ struct TableSystem {
   systems::Plan plan{};
 
   static TableSystem random(std::uint64_t seed);
-  /// Of an execution in which these are lost, if they are sent.
+  /// The recording of an execution in which these messages are lost, if they are sent.
   [[nodiscard]] std::string recording(const systems::FaultSet& faults, std::uint64_t seed) const;
   /// The faults of a draw: of the messages that are sent then, with this chance, in millionths.
   [[nodiscard]] systems::FaultSet drawn(std::uint64_t number, std::uint32_t chance) const;
@@ -37,7 +37,7 @@ struct TableSystem {
   [[nodiscard]] std::vector<systems::FaultSet> minimal() const;
 };
 
-/// What an executor of the system may be told to do before it answers.
+/// The action of an executor of the system before it answers.
 using Meddle = std::function<void(const DriveJob&, Report&)>;
 
 class TableExecutor final : public campaign::Executor {

@@ -44,7 +44,7 @@ class EditedFile : public ::testing::Test {
                static_cast<std::streamsize>(bytes.size()));
   }
 
-  /// What reading the file says is wrong with it.
+  /// The error of reading the file.
   [[nodiscard]] std::string problem(const ReadLimits& limits = {}) const {
     if (!seal_holds(path())) seal_again();
     try {

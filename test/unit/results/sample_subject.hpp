@@ -47,7 +47,7 @@ struct Sample {
   Subject subject;
 };
 
-/// Of the chain: all of them hold if nothing fails.
+/// Specifications of the chain. Without faults nothing violates them.
 inline constexpr const char* chain_specifications = R"(
 spec lacks critical finally "c lacks it";
 lacks(P) :- log("a", P), notin log("c", P);

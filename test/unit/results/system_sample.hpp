@@ -63,7 +63,7 @@ inline std::string good_recording() {
          "{\"e\":\"verdict\",\"result\":\"pass\"}\n";
 }
 
-/// What n1 should get is lost, n2's is late and overtaken, n1 crashes for a while.
+/// The message to n1 is lost, the message to n2 is late and overtaken, and n1 crashes and restarts.
 inline std::string bad_recording() {
   return system_header(R"x("O(n0,n1,gossip#0)","D(n0,n2,gossip#0,+40ms)","C(n1,#1,+100ms)")x") +
          asked(50, 0, "c1", "n0", R"({"type":"broadcast","message":100})") +
@@ -121,7 +121,7 @@ inline SystemResult sample_system() {
                        {},
                        systems::Result::invalid,
                        {},
-                       "n0 says what is not JSON",
+                       "n0 printed a line that is not JSON",
                        33,
                        0,
                        {},

@@ -19,7 +19,7 @@
 #include "common/prove/certificate/cells.hpp"
 #include "common/prove/certificate/claim.hpp"
 #include "common/prove/certificate/program/export.hpp"
-#include "common/prove/certificate/program/told.hpp"
+#include "common/prove/certificate/program/print_claim.hpp"
 #include "common/prove/certificate/rup.hpp"
 #include "common/prove/certificate/specifications.hpp"
 
@@ -57,7 +57,7 @@ void check_one(const std::string& folder, const std::string& exported, const Che
       check_proofs(folder, exported, claim, in_time, [](const Question& question) {
         line("proved", question.name + (question.of.empty() ? "" : " (" + question.of + ")"));
       });
-  tell(claim, asked);
+  print_claim(claim, asked);
 }
 
 /// Checks a folder of certificates, and prints a line for each cell of a sweep or each
@@ -139,12 +139,12 @@ class Cells {
     }
     told_ = about;
     if (cell.specification) {
-      tell_specification(name, claim);
+      print_specification(name, claim);
       ++(claim.forever ? certified_ : violated_);
       forever_ = true;
       return;
     }
-    tell_cell(name, claim);
+    print_cell(name, claim);
     bool violated = false, certified = true;
     for (const Said& said : claim.each) {
       violated = violated || !said.violate.empty();
@@ -238,7 +238,7 @@ int main(int argc, char** argv) {
   try {
     status = check(*asked) ? 0 : 1;
   } catch (const CannotWrite& e) {
-    complain(e.what());
+    print_error(e.what());
     status = 74;
   } catch (const std::exception& e) {
     line("rejected", reason(e));

@@ -1,4 +1,5 @@
-// Replaces CryptoMiniSat in a program that loads no shared library.
+// Replaces cryptominisat.cpp in a program that is linked without shared libraries, so without
+// CryptoMiniSat.
 #include "common/solve/sat/cryptominisat.hpp"
 
 #include "common/base/contract.hpp"

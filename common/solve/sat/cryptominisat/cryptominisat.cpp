@@ -41,7 +41,7 @@ class CryptoMiniSat final : public Solver {
     const std::uint64_t stop = solver.get_sum_conflicts() + conflict_limit_;
     for (;;) {
       if (conflict_limit_ > 0) solver.set_max_confl(stop - solver.get_sum_conflicts());
-      // The solver has no callback for the budget check.
+      // The solver has no callback for the budget check, so it gets short slices of time.
       if (check_) solver.set_max_time(slice_s);
       const CMSat::lbool answer = solver.solve(&buffer_);
       if (answer == CMSat::l_True) return Answer::satisfiable;
@@ -60,7 +60,8 @@ class CryptoMiniSat final : public Solver {
 
   [[nodiscard]] bool failed(Literal assumption) const override {
     LDFI_REQUIRE(solver_.has_value(), "a solved formula");
-    const auto& conflict = solver_->get_conflict();  // negated assumptions
+    // The negated assumptions on which the answer depends.
+    const auto& conflict = solver_->get_conflict();
     return std::find(conflict.begin(), conflict.end(), ~convert(assumption)) != conflict.end();
   }
 
@@ -75,7 +76,7 @@ class CryptoMiniSat final : public Solver {
   [[nodiscard]] std::size_t clauses() const override { return clauses_; }
 
  private:
-  /// CPU time between two calls of the budget check, in seconds.
+  /// CPU time in seconds between two calls of the budget check.
   static constexpr double slice_s = 0.2;
 
   static CMSat::Lit convert(Literal l) {
@@ -83,8 +84,8 @@ class CryptoMiniSat final : public Solver {
     return CMSat::Lit(static_cast<std::uint32_t>(std::abs(l) - 1), l < 0);
   }
 
-  /// Builds the solver at the first use: this takes half a millisecond, and some runs never use
-  /// their solver.
+  /// Returns the solver. Creates it at the first call, because that takes half a millisecond, and
+  /// some runs never use their solver.
   CMSat::SATSolver& built() {
     if (solver_.has_value()) return *solver_;
     CMSat::SATSolver& solver = solver_.emplace();

@@ -21,7 +21,7 @@ std::optional<Crash> Crash::read(std::string_view arguments) {
 
 void Crash::object(const Fspec& fspec, std::vector<std::string>& out) const {
   if (object_to_node(fspec, node, out) && !fspec.may_crash(node)) {
-    out.push_back(fmt::format("{} may not crash by the spec", node));
+    out.push_back(fmt::format("the spec does not allow {} to crash", node));
   }
   object_to_moment(fspec, node, when, out);
 }
@@ -36,9 +36,10 @@ bool Crash::contradicts(const FaultSet& faults) const {
 std::optional<Misfit> Crash::misfit(const Plan& plan) {
   const bool keeps_files = plan.fspec.restarts > 0 && plan.disk != Disk::volatile_disk;
   if (!plan.fspec.midway || !keeps_files) return std::nullopt;
-  return Misfit{
-      .message = "who crashes midway may not come back to its files (fspec.crashes.midway)",
-      .hint = "system.disk volatile, or no fspec.restarts"};
+  return Misfit{.message =
+                    "a node that crashes during an activation (fspec.crashes.midway) must not "
+                    "restart with its files",
+                .hint = "system.disk volatile, or no fspec.restarts"};
 }
 
 }  // namespace ldfi::systems

@@ -26,10 +26,10 @@ struct Crash {
   static constexpr std::string_view weight = "crashes";
   static constexpr std::string_view exceeding = "nodes crash";
   static constexpr std::string_view forms =
-      "C(n0,#3), a crash before the third activation, C(n0,#3+), one during it before a message is "
-      "sent, C(n0,#3+2), one during it after two messages";
-  /// The word for this kind in a runner's first message.
-  static constexpr std::string_view ability = "crash";
+      "C(n0,#3), a crash before the third activation, C(n0,#3+), a crash during it before a "
+      "message "
+      "is sent, C(n0,#3+2), a crash during it after two messages";
+  static constexpr std::string_view ability = "crash";  ///< word for it in a runner's hello
 
   /// Limits of crashes. The nodes and the moments limit crashes with a restart, too.
   struct Limits {
@@ -56,16 +56,17 @@ struct Crash {
                         .recorded = "crashable",
                         .words = {"the nodes that may crash; otherwise all"},
                         .may = "may crash"},
-      Times<Limits>{.field = &Limits::crash_times,
-                    .key = "at",
-                    .recorded = "crash_times",
-                    .words = {"when: before what a node does first at one of these times or later"},
-                    .empty = "nothing crashes at no time",
-                    .recorded_after = "delays"},
+      Times<Limits>{
+          .field = &Limits::crash_times,
+          .key = "at",
+          .recorded = "crash_times",
+          .words = {"when: before the first activation of a node at one of these times or later"},
+          .empty = "the list is empty, so no node could crash",
+          .recorded_after = "delays"},
       Toggle<Limits>{.field = &Limits::midway,
                      .key = "midway",
                      .recorded = "midway",
-                     .words = {"also in the middle of what a node does"},
+                     .words = {"also during an activation"},
                      .recorded_after = "delays"}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.crashes; }
   /// Returns why the system cannot have such faults. Returns nullopt if it can.

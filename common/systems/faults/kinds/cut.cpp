@@ -24,9 +24,9 @@ std::optional<Cut> Cut::read(std::string_view arguments) {
 
 void Cut::object(const Fspec& fspec, std::vector<std::string>& out) const {
   if (fspec.window == 0 || !is_listed(fspec.borders, border)) {
-    out.push_back(fmt::format("{}({}) is not a partition of the spec", letter, arguments()));
+    out.push_back(fmt::format("the spec allows no partition {}({})", letter, arguments()));
   } else if (from < fspec.from || from > fspec.eff || fspec.cut_at(border, from) != *this) {
-    out.push_back(fmt::format("{}({}) is in none of the windows: they begin at {}, and have {}",
+    out.push_back(fmt::format("{}({}) fits no window of the spec: windows begin at {} and take {}",
                               letter, arguments(), duration_text(fspec.from),
                               duration_text(fspec.window)));
   }

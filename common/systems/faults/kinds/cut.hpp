@@ -25,9 +25,9 @@ struct Cut {
   static constexpr Place place = Place::cut;
   static constexpr std::string_view weight = "partitions";
   static constexpr std::string_view exceeding = "partitions";
-  static constexpr std::string_view forms = "P(n0 n1,4s,5s) or P(n0>n1,4s,5s), a partition";
-  /// The word for this kind in a runner's first message.
-  static constexpr std::string_view ability = "partition";
+  static constexpr std::string_view forms =
+      "P(n0 n1,4s,5s) or P(n0>n1,4s,5s), a partition in both directions or in one";
+  static constexpr std::string_view ability = "partition";  ///< word for it in a runner's hello
 
   struct Limits {
     std::uint64_t partitions = 0;   ///< largest number of partitions
@@ -37,7 +37,8 @@ struct Cut {
     std::int64_t window = 0;
     bool operator==(const Limits&) const = default;
   };
-  static constexpr LimitKey key{"partitions", LimitForm::zero, "how the network falls apart"};
+  static constexpr LimitKey key{"partitions", LimitForm::zero,
+                                "which parts of the network are separated"};
   static constexpr std::tuple rows{
       Most<Limits>{.field = &Limits::partitions,
                    .option = "partitions",
@@ -48,8 +49,9 @@ struct Cut {
           .borders = &Limits::borders,
           .window = &Limits::window,
           .borders_key = "cuts",
-          .borders_words = {"who is separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\"",
-                            "who is separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\""},
+          .borders_words =
+              {"which nodes are separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\"",
+               "which nodes are separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\""},
           .window_key = "window",
           .window_words = {"for how long, from fspec.from on, one window after the other",
                            "how long a partition takes, such as 400ms"}}};

@@ -26,9 +26,10 @@ void Delay::object(const Fspec& fspec, std::vector<std::string>& out) const {
   if (is_listed(fspec.delays, late)) return;
   out.push_back(
       is_behind(late)
-          ? fmt::format("no message comes behind {} things that its receiver does, by the spec",
-                        activations_before(late))
-          : fmt::format("no message is {} late by the spec", duration_text(late)));
+          ? fmt::format(
+                "the spec allows no message to be delivered after {} activations of its receiver",
+                activations_before(late))
+          : fmt::format("the spec allows no delay of {}", duration_text(late)));
 }
 
 std::vector<std::string_view> Delay::abilities(const Limits& limits) {
@@ -43,7 +44,7 @@ std::optional<Misfit> Delay::misfit(const Plan& plan) {
   if (std::ranges::none_of(plan.fspec.delays, is_behind)) return std::nullopt;
   return Misfit{.key = "behind",
                 .message =
-                    "of nodes that have the machine's clock nobody knows what they do next "
+                    "the activations of nodes with the clock of the machine cannot be counted "
                     "(system.time plain)",
                 .hint = "system.time virtual, or extended"};
 }

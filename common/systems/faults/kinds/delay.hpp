@@ -28,8 +28,9 @@ struct Delay {
   static constexpr DrawWords draw{"late", "how late"};
   static constexpr std::string_view exceeding = "messages are late";
   static constexpr std::string_view forms =
-      "D(n0,n1,ack#0,+200ms), a late message, D(n0,n1,ack#0,+#2), one that is delivered after two "
-      "activations of n1";
+      "D(n0,n1,ack#0,+200ms), a late message, D(n0,n1,ack#0,+#2), a message that is delivered "
+      "after "
+      "two activations of n1";
 
   struct Limits {
     std::vector<Lateness> delays{};  ///< how late messages may be, ascending
@@ -39,22 +40,21 @@ struct Delay {
     std::optional<std::uint64_t> delayed{};
     bool operator==(const Limits&) const = default;
   };
-  static constexpr LimitKey key{"delays", LimitForm::map, "how late messages may be"};
+  static constexpr LimitKey key{"delays", LimitForm::map, "how late messages may arrive"};
   static constexpr std::tuple rows{
       Latenesses<Limits>{
           .field = &Limits::delays,
           .within = &Limits::behind_within,
           .key = "values",
-          .words = {"by how much", "how late messages may be, such as [200ms]"},
+          .words = {"by how much", "how late messages may arrive, such as [200ms]"},
           .behind_key = "behind",
           .behind_option = "delay-behind",
-          .behind_words =
-              {"behind how many of the things that its receiver does a message may come"},
+          .behind_words = {"after how many activations of its receiver a message may be delivered"},
           .behind_axis = {6},
           .within_key = "within",
-          .within_words = {"how long it waits for these at most",
-                           "how long a message waits at most until its receiver has done so much, "
-                           "such as 200ms"}},
+          .within_words =
+              {"how long it waits for these activations at most",
+               "how long a message waits for these activations at most, such as 200ms"}},
       Most<Limits, std::optional<std::uint64_t>>{
           .field = &Limits::delayed,
           .key = "count",

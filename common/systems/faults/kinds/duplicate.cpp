@@ -20,7 +20,8 @@ std::optional<Duplicate> Duplicate::read(std::string_view arguments) {
 void Duplicate::object(const Fspec& fspec, std::vector<std::string>& out) const {
   object_to_nodes(fspec, message, out);
   if (is_listed(fspec.again, later)) return;
-  out.push_back(fmt::format("no message comes again {} later by the spec", duration_text(later)));
+  out.push_back(
+      fmt::format("the spec allows no duplicate {} after the message", duration_text(later)));
 }
 
 }  // namespace ldfi::systems

@@ -25,7 +25,7 @@ struct Duplicate {
   static constexpr Place place = Place::message;
   static constexpr std::string_view weight = "duplicates";
   static constexpr DrawWords draw{"again", "how soon"};
-  static constexpr std::string_view exceeding = "messages come twice";
+  static constexpr std::string_view exceeding = "messages are duplicated";
   static constexpr std::string_view forms = "U(n0,n1,ack#0,+10ms), a duplicated message";
   /// The word for this kind in a runner's first message.
   static constexpr std::string_view ability = "duplicate";
@@ -41,19 +41,19 @@ struct Duplicate {
   };
   static constexpr LimitKey key{
       "duplicates", LimitForm::number,
-      "how many messages come twice at most, the second time one network.latency later"};
+      "how many messages are duplicated at most, the second time one network.latency later"};
   static constexpr std::tuple rows{
-      Most<Limits>{
-          .field = &Limits::duplicates,
-          .option = "duplicates",
-          .words = {"how many messages come twice at most", "how many messages come twice at most"},
-          .axis = {7, "fspec.duplicates, or its most"}},
+      Most<Limits>{.field = &Limits::duplicates,
+                   .option = "duplicates",
+                   .words = {"how many messages are duplicated at most",
+                             "how many messages are duplicated at most"},
+                   .axis = {7, "fspec.duplicates, or its most"}},
       Lengths<Limits>{
           .field = &Limits::again,
           .key = "after",
-          .words = {"how much later the second time is",
-                    "how long after the first time, such as [10ms]"},
-          .no_latency = "a message comes again one network.latency later, and that is 0",
+          .words = {"how much later the duplicate arrives",
+                    "how long after the message, such as [10ms]"},
+          .no_latency = "a duplicate arrives one network.latency later, and network.latency is 0",
           .hint = "say when: {most: 1, after: [10ms]}"},
       Order<Limits>{.field = &Limits::fifo, .recorded_after = "duplicates"}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.duplicates; }

@@ -22,16 +22,16 @@ std::optional<Pause> Pause::read(std::string_view arguments) {
 
 void Pause::object(const Fspec& fspec, std::vector<std::string>& out) const {
   if (object_to_node(fspec, before.first, out) && !fspec.may_pause(before.first)) {
-    out.push_back(fmt::format("{} may not stand still by the spec", before.first));
+    out.push_back(fmt::format("the spec does not allow to pause {}", before.first));
   }
   if (is_listed(fspec.standing, standing)) return;
-  out.push_back(fmt::format("no node is paused for {} by the spec", duration_text(standing)));
+  out.push_back(fmt::format("the spec allows no pause of {}", duration_text(standing)));
 }
 
 std::optional<Misfit> Pause::misfit(const Plan& plan) {
   if (plan.fspec.pauses == 0 || plan.time != Time::plain) return std::nullopt;
   return Misfit{
-      .message = "nodes that have the machine's clock do not stand still (system.time plain)",
+      .message = "nodes with the clock of the machine (system.time plain) cannot be paused",
       .hint = "system.time virtual, or extended"};
 }
 

@@ -43,12 +43,12 @@ struct Pause {
       Most<Limits>{
           .field = &Limits::pauses,
           .option = "pauses",
-          .words = {"how many pauses there are at most", "how often nodes stand still at most"},
+          .words = {"how many pauses there are at most", "how many pauses there are at most"},
           .axis = {4}},
       Lengths<Limits>{
           .field = &Limits::standing,
           .key = "for",
-          .words = {"how long a pause takes", "how long they do then, such as [200ms]"}},
+          .words = {"how long a pause takes", "how long a pause takes, such as [200ms]"}},
       NodeNames<Limits>{.field = &Limits::pausable,
                         .key = "nodes",
                         .recorded = "nodes",

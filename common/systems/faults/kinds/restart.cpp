@@ -23,11 +23,11 @@ std::optional<Restart> Restart::read(std::string_view arguments) {
 void Restart::object(const Fspec& fspec, std::vector<std::string>& out) const {
   const auto& [node, when] = at;
   if (object_to_node(fspec, node, out) && !fspec.may_restart(node)) {
-    out.push_back(fmt::format("{} may not crash and restart by the spec", node));
+    out.push_back(fmt::format("the spec does not allow {} to crash and restart", node));
   }
   object_to_moment(fspec, node, when, out);
   if (is_listed(fspec.down, down)) return;
-  out.push_back(fmt::format("no node is down for {} by the spec", duration_text(down)));
+  out.push_back(fmt::format("the spec allows no restart after {}", duration_text(down)));
 }
 
 bool Restart::contradicts(const FaultSet& faults) const {

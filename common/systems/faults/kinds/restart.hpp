@@ -25,9 +25,8 @@ struct Restart {
   static constexpr Place place = Place::node;
   static constexpr std::string_view weight = "restarts";
   static constexpr std::string_view exceeding = "crashes are followed by a restart";
-  static constexpr std::string_view forms = "C(n0,#3,+100ms), one with a restart";
-  /// The word for this kind in a runner's first message.
-  static constexpr std::string_view ability = "restart";
+  static constexpr std::string_view forms = "C(n0,#3,+100ms), a crash with a restart after 100 ms";
+  static constexpr std::string_view ability = "restart";  ///< word for it in a runner's hello
 
   struct Limits {
     std::uint64_t restarts = 0;        ///< largest number of crashes with a restart

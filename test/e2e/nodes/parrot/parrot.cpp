@@ -1,4 +1,4 @@
-// As parrot.py.
+// A node that does the same as parrot.py.
 #include <ldfi_node.hpp>
 
 using ldfi::json;

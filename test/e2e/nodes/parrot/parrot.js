@@ -1,4 +1,4 @@
-// As parrot.py.
+// A node that does the same as parrot.py.
 "use strict";
 
 const { Node, MS } = require(`${process.env.LDFI_NODES}/ldfi_node`);

@@ -1,4 +1,6 @@
-"""What the node libraries do, one message each: a conversation with it is the same in every language."""
+"""A node that uses each function of the node library for one type of message. The conversation is the same in
+every language.
+"""
 
 import os
 import sys

@@ -101,7 +101,8 @@ TEST(Render, CutsLongLinesAroundTheCaret) {
   EXPECT_EQ(text.find("^~~~", caret_line) - caret_line, here - 2);
 }
 
-/// The caret's column in a rendered diagnostic, counted from the column of the line's first byte.
+/// Returns the column of the caret in a rendered diagnostic, counted from the column of the first byte of the
+/// source line.
 std::size_t caret_column(const std::string& text) {
   const std::size_t caret = text.find('^');
   return caret - text.find("    | ") - 6;
@@ -111,9 +112,11 @@ TEST(Render, PutsTheCaretBelowItsCharacterNotItsByte) {
   SourceSet sources;
   sources.add("a.ded", "log(\"n\xc3\xb6\xe2\x82\xac\", 'x');\nlog(\"\xe6\x97\xa5\", 'x');\n");
   EXPECT_EQ(caret_column(render(at(1, 15, 1), sources)),
-            11U);  // after 14 bytes, which are 11 columns
-  EXPECT_EQ(caret_column(render(at(2, 12, 1), sources)), 10U);  // a wide character takes two
-  const std::string marked = render(at(1, 5, 8), sources);      // the string itself
+            11U);  // the caret is after 14 bytes, which take 11 columns
+  // A wide character takes two columns.
+  EXPECT_EQ(caret_column(render(at(2, 12, 1), sources)), 10U);
+  // Marks the string itself, without its escapes.
+  const std::string marked = render(at(1, 5, 8), sources);
   EXPECT_THAT(marked, HasSubstr("^~~~~\n"));
 }
 
@@ -166,8 +169,9 @@ TEST(Printable, KeepsTextAndEscapesTheRest) {
             "plain n\xc3\xb6\x64\x65 \xe2\x82\xac \xf0\x9f\x98\x80");
   EXPECT_EQ(printable("a\tb"), "a b");
   EXPECT_EQ(printable(std::string("\0\x1b\x7f\n", 4)), "\\x00\\x1b\\x7f\\x0a");
-  EXPECT_EQ(printable("\xc2\x9b"), "\\xc2\\x9b");           // C1: CSI
-  EXPECT_EQ(printable("\xe2\x80\xae"), "\\xe2\\x80\\xae");  // right-to-left override
+  EXPECT_EQ(printable("\xc2\x9b"), "\\xc2\\x9b");  // the control character CSI
+  // The character that switches to right-to-left.
+  EXPECT_EQ(printable("\xe2\x80\xae"), "\\xe2\\x80\\xae");
 }
 
 TEST(Printable, EscapesInvalidUtf8) {
@@ -180,7 +184,8 @@ TEST(Printable, EscapesInvalidUtf8) {
 TEST(Closest, FindsLikelyTypos) {
   const std::vector<std::string> words{"strategy", "stop", "seed", "eot"};
   EXPECT_EQ(closest("stratgy", words), "strategy");
-  EXPECT_EQ(closest("stpo", words), "");  // a swap counts twice, and short words must be near
+  // A swap counts twice, and a short word has few neighbours.
+  EXPECT_EQ(closest("stpo", words), "");
   EXPECT_EQ(closest("see", words), "seed");
   EXPECT_EQ(closest("frobnicate", words), "");
   EXPECT_EQ(closest("seed", words), "");

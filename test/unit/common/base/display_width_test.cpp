@@ -12,13 +12,13 @@ TEST(DisplayWidth, CountsColumns) {
   EXPECT_EQ(display_width("\xe6\x97\xa5\xe6\x9c\xac"), 4U);  // two Chinese characters
   EXPECT_EQ(display_width("\xf0\x9f\x98\x80"), 2U);          // an emoji
   EXPECT_EQ(display_width("a\tb"), 3U);
-  EXPECT_EQ(display_width("e\xcc\x81"), 1U);         // e, and an accent for it
-  EXPECT_EQ(display_width("\xf0\x90\x8d\x88"), 1U);  // Gothic, beyond 16 bits
+  EXPECT_EQ(display_width("e\xcc\x81"), 1U);         // the letter e with a combining accent
+  EXPECT_EQ(display_width("\xf0\x90\x8d\x88"), 1U);  // a Gothic letter, beyond 16 bits
 }
 
 TEST(DisplayWidth, TakesAnyBytes) {
   EXPECT_EQ(display_width("\xff\x80"), 2U);
-  EXPECT_EQ(display_width("\xe6"), 1U);  // cut off
+  EXPECT_EQ(display_width("\xe6"), 1U);  // a character that is cut off
   EXPECT_EQ(display_width("\xc3("), 2U);
 }
 

@@ -32,7 +32,7 @@ TEST(DoubleRuns, SampleHasTheFirstTwoAndEqualDistances) {
   EXPECT_THAT(sample(1, 100), ElementsAre(0, 1));
   EXPECT_THAT(sample(250'000, 13), ElementsAre(0, 1, 4, 8, 12));
   EXPECT_THAT(sample(1'000'000, 100), SizeIs(100));
-  EXPECT_THAT(sample(50'000, 10'000), SizeIs(501));  // and execution 1
+  EXPECT_THAT(sample(50'000, 10'000), SizeIs(501));  // and execution 1, which is always repeated
 }
 
 TEST(DoubleRuns, RepeatsEachExecutionOnce) {
@@ -47,8 +47,8 @@ TEST(DoubleRuns, WhatAVerdictShowsComesFirst) {
   DoubleRuns runs(0);
   for (const std::size_t i : {1U, 2U, 3U}) runs.add(i);
   EXPECT_EQ(runs.next(), 1U);
-  runs.add_first(1, false);  // is repeated already
-  runs.add_first(3, false);  // waits
+  runs.add_first(1, false);  // execution 1 is being repeated
+  runs.add_first(3, false);  // execution 3 waits for a repetition
   runs.add_first(4, false);
   EXPECT_THAT(all_next(runs), ElementsAre(4, 3, 2));
   runs.add_first(2, true);

@@ -1,4 +1,4 @@
-// Commands, and the arguments that they stand for.
+// Commands are short for arguments.
 #include "common/config/arguments.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 using Words = std::vector<std::string>;
 
-/// The arguments after the program's name.
+/// Returns the arguments that these words stand for.
 Words canonical(Words words) {
   words.insert(words.begin(), "ldfi-farm");
   Words out = canonical_arguments(words);
@@ -88,9 +88,9 @@ TEST(Arguments, AnUnknownCommandHasAHint) {
 }
 
 TEST(Arguments, AnOptionIsFoundByEachOfItsForms) {
-  const auto name = [](std::string_view argument) {
-    const NamedOption found = named_option(argument);
-    return found.row == nullptr ? "" : std::string(found.row->name);
+  const auto name = [](const std::string& argument) {
+    const std::vector<Argument> found = classified(Words{argument});
+    return found.front().row == nullptr ? "" : std::string(found.front().row->name);
   };
   EXPECT_EQ(name("--eot"), "eot");
   EXPECT_EQ(name("--eot=4"), "eot");
@@ -100,11 +100,42 @@ TEST(Arguments, AnOptionIsFoundByEachOfItsForms) {
   EXPECT_EQ(name("eot"), "");
   EXPECT_EQ(name("-"), "");
   EXPECT_EQ(name("--"), "");
-  EXPECT_TRUE(named_option("--eot").takes_next);
-  EXPECT_FALSE(named_option("--eot=4").takes_next);
-  EXPECT_TRUE(named_option("-t").takes_next);
-  EXPECT_FALSE(named_option("-t4").takes_next);
-  EXPECT_FALSE(named_option("--quiet").takes_next);
+}
+
+TEST(Arguments, EachHasOnePart) {
+  const auto parts = [](const Words& words) {
+    std::string out;
+    for (const Argument& one : classified(words)) {
+      out += one.part == Part::option  ? 'o'
+             : one.part == Part::value ? 'v'
+             : one.part == Part::file  ? 'f'
+                                       : '-';
+    }
+    return out;
+  };
+  EXPECT_EQ(parts({"--eot", "4", "a.ded"}), "ovf");
+  EXPECT_EQ(parts({"--eot=4", "a.ded"}), "of");
+  EXPECT_EQ(parts({"-t", "4", "a.ded"}), "ovf");
+  EXPECT_EQ(parts({"-t4", "a.ded"}), "of");
+  EXPECT_EQ(parts({"--quiet", "a.ded"}), "of");
+  EXPECT_EQ(parts({"-o", "--", "a.ded", "-", "--", "-q", "--"}), "ovff-ff");
+  EXPECT_EQ(parts({"--zebra", "-z", "-t"}), "ooo");
+}
+
+TEST(Arguments, CombinedShortOptionsAreSplit) {
+  EXPECT_THAT(canonical({"-qt", "6", "a.ded"}), ElementsAre("-q", "-t", "6", "a.ded"));
+  EXPECT_THAT(canonical({"-qt6", "a.ded"}), ElementsAre("-q", "-t6", "a.ded"));
+  EXPECT_THAT(canonical({"-tq", "a.ded"}), ElementsAre("-tq", "a.ded"));
+  EXPECT_THAT(canonical({"-qz", "a.ded"}), ElementsAre("-q", "-z", "a.ded"));
+  EXPECT_THAT(canonical({"replay", "a.yaml", "C(a,4)", "-qc", "1"}),
+              ElementsAre("--replay", "C(a,4)", "a.yaml", "-q", "-c", "1"));
+  EXPECT_THAT(canonical({"prove", "-qh"}), ElementsAre("--help", "prove"));
+}
+
+TEST(Arguments, AValueIsNotReadAsAnOption) {
+  EXPECT_THAT(canonical({"lint", "a.yaml", "-o", "-h"}),
+              ElementsAre("--check", "a.yaml", "-o", "-h"));
+  EXPECT_THAT(canonical({"lint", "--", "-h"}), ElementsAre("--check", "--", "-h"));
 }
 
 }  // namespace

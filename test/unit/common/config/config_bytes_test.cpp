@@ -1,4 +1,4 @@
-// What is not a readable config.
+// Files that are not readable configs are refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

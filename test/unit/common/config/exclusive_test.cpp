@@ -19,14 +19,14 @@ TEST(ExclusiveOptions, OfOneProgram) {
   EXPECT_THAT(problems({"program", "check", "quiet"}), IsEmpty());
   EXPECT_THAT(problems({"program", "check", "replay"}),
               ElementsAre("--check and --replay exclude each other"));
-  EXPECT_THAT(problems({"program", "next"}), ElementsAre("--next is for --traces"));
+  EXPECT_THAT(problems({"program", "next"}), ElementsAre("--next needs --traces"));
 }
 
 TEST(ExclusiveOptions, OfRecordings) {
   EXPECT_THAT(problems({"traces", "next", "level", "solver", "quiet"}), IsEmpty());
   EXPECT_THAT(problems({"traces", "eot"}), ElementsAre("--traces and --eot exclude each other"));
   EXPECT_THAT(problems({"traces", "program"}),
-              ElementsAre("--traces is in place of a program: name no file besides its folder"));
+              ElementsAre("--traces reads a folder of recordings: name no other file"));
 }
 
 }  // namespace

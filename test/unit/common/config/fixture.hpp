@@ -1,4 +1,4 @@
-// Configs in a folder of their own: for the tests of this folder.
+// Fixtures that write configs, for the tests of this folder.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -14,7 +14,7 @@ namespace ldfi::config {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for each test.
+/// A fixture with a new folder for each test.
 class CommandLineTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -30,7 +30,7 @@ class CommandLineTest : public ::testing::Test {
     std::ofstream(path(name), std::ios::binary) << text;
     return path(name);
   }
-  /// The rendered report of a config; empty if it is fine.
+  /// Returns the diagnostics of a config as text. Empty if the config is right.
   static std::string error_text(const std::string& config) {
     try {
       parse_command_line({config});

@@ -1,4 +1,4 @@
-// --help against the table of options.
+// --help shows every option of the table.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 namespace ldfi::config {
 namespace {
 
-/// Initializes a member of any type: counts an aggregate's members.
+/// Converts to any type. With it, the members of an aggregate can be counted.
 struct AnyValue {
   template <class T>
   operator T() const;  // NOLINT: implicit on purpose

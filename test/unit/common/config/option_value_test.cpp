@@ -12,7 +12,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-/// The value, or the refusal's message.
+/// Returns the value as text, or the error message.
 template <class T>
 std::string read_as(std::string_view name, std::string_view text) {
   const auto result = read_value(option(name), text);
@@ -40,7 +40,7 @@ TEST(ReadValue, ReadsIntegers) {
     EXPECT_THAT(read(bad), HasSubstr("expected an integer")) << bad;
   }
   EXPECT_EQ(read(""), "the value is empty");
-  EXPECT_EQ(read(std::string_view("1\0", 2)), "a NUL byte cannot stand here");
+  EXPECT_EQ(read(std::string_view("1\0", 2)), "a NUL byte is not allowed here");
 }
 
 TEST(ReadValue, ReadsPercentages) {

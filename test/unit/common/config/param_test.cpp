@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using Axes = std::vector<std::vector<std::string>>;
 
-/// The axis, or the refusal's message.
+/// Returns the axis, or the error message.
 std::vector<std::string> read(const std::string& text) {
   const auto axes = read_param_axes(option("sweep-param"), {text});
   if (const auto* refusal = std::get_if<Refusal>(&axes)) return {refusal->message};
@@ -112,7 +112,7 @@ TEST_F(ParamOptions, ValuesForAllAxesAreNoSweep) {
     return std::string();
   };
   EXPECT_THAT(refused({"--sweep-param", "C=1,2", "-D", "C=3"}), HasSubstr("exclude each other"));
-  EXPECT_THAT(refused({"--replay", "none"}), HasSubstr("say with which values, -D C=3"));
+  EXPECT_THAT(refused({"--replay", "none"}), HasSubstr("choose a value with -D C=3"));
   EXPECT_EQ(refused({"--replay", "none", "-D", "C=3"}), "");
 }
 

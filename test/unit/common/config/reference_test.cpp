@@ -9,7 +9,7 @@
 namespace ldfi::config {
 namespace {
 
-/// With LDFI_UPDATE_GOLDENS it is written.
+/// Expects that the page has this text. With LDFI_UPDATE_GOLDENS, writes the page instead.
 void expect_page(const std::string& name, const std::string& text) {
   const std::string path = std::string(LDFI_SOURCE_DIR) + "/docs/reference/" + name;
   if (std::getenv("LDFI_UPDATE_GOLDENS") != nullptr) std::ofstream(path) << text;

@@ -12,6 +12,17 @@ TEST(ReplayCommand, KeepsWhatSaysWhatRuns) {
             "ldfi-farm p.ded -I lib -D LEASE=7 -t 4 -f3 --param=LEADER=a --replay none");
 }
 
+TEST(ReplayCommand, ReadsCombinedShortOptions) {
+  const CellOfSweep cell{6, 4, 1};
+  EXPECT_EQ(replay_command({"ldfi-farm", "p.ded", "-qc", "1", "-qN", "a,b", "-vt6"}, "none", cell),
+            "ldfi-farm p.ded -N a,b -t 6 -f 4 -c 1 --replay none");
+}
+
+TEST(ReplayCommand, NamesFilesThatLookLikeOptions) {
+  EXPECT_EQ(replay_command({"ldfi-farm", "-t", "6", "--", "-c.ded"}, "none", std::nullopt),
+            "ldfi-farm -t 6 ./-c.ded --replay none");
+}
+
 TEST(ReplayCommand, NamesTheCellOfASweep) {
   const std::vector<std::string> line{
       "ldfi-farm",    "p.ded", "--sweep-restarts", "0..2", "-c", "1",

@@ -16,7 +16,7 @@ std::string repeated(const std::string& text, std::size_t count) {
   return out;
 }
 
-// None of these may overflow the stack, take long, or report more than anyone reads.
+// A hostile config must not overflow the stack, take long, or cause endless messages.
 TEST_F(CommandLineTest, SurvivesHostileConfigs) {
   for (const auto& [unit, count] :
        std::vector<std::pair<std::string, std::size_t>>{{"[", 200'000},

@@ -23,7 +23,7 @@ std::vector<IoEvent> writes_and_messages() {
           {Time(5), sends, "note", x, y}, {Time(5), sends, "tell", x, y}};
 }
 
-/// Each bit allows one kind of fault.
+/// Returns an Fspec that allows some kinds of faults. Each bit of `allowed` stands for one kind.
 Fspec fspec_that_allows(CrashModel model, unsigned allowed) {
   const auto allows = [&](unsigned bit) { return (allowed >> bit & 1U) != 0; };
   FspecParameters out;
@@ -51,7 +51,7 @@ TEST(AnyOffer, IsThereIffThereAreOffers) {
   for (const CrashModel model : {CrashModel::silent, CrashModel::halt, CrashModel::stop}) {
     for (unsigned allowed = 0; allowed < (model == CrashModel::stop ? 256U : 16U); ++allowed) {
       const Fspec here = fspec_that_allows(model, allowed);
-      if (std::popcount(allowed) <= 2) {  // to count more kinds takes long
+      if (std::popcount(allowed) <= 2) {  // counting more kinds takes long
         ASSERT_EQ(admits_any_fault(here), here.distinct_fault_sets() > 1) << allowed;
       }
       for (auto middle = all.begin(); middle <= all.end(); ++middle) {

@@ -48,13 +48,13 @@ TEST(Coverage, ThePairsAddUp) {
   all.add({3, 2, 0, {met("m", 1), met("n", 1)}, {}});
   const Pairs pairs = all.pairs();
   EXPECT_EQ(pairs.all, 6U);
-  EXPECT_EQ(pairs.exercised, 1U);  // m and n; that they were offered before counts no more
-  EXPECT_EQ(pairs.offered, 1U);    // m and o
+  EXPECT_EQ(pairs.exercised, 1U);  // m with n; the earlier offer does not count again
+  EXPECT_EQ(pairs.offered, 1U);    // m with o
   EXPECT_EQ(pairs.never_met, 4U);
   EXPECT_EQ(Coverage().pairs().all, 0U);
 }
 
-// At each tick a tells b; b writes at tick 2.
+// a sends to b at each tick, and b writes at tick 2.
 class CoveredBy : public ::testing::Test {
  protected:
   CoveredBy() : fspec_({6, 5, 1, {"a", "b"}, EffMode::inclusive, CrashModel::silent}) {}
@@ -90,7 +90,7 @@ TEST_F(CoveredBy, TellsThePlaceOfEach) {
   EXPECT_EQ(run.execution, 4U);
 }
 
-// At one tick, what is written comes before what is sent.
+// At one tick, writes come before messages.
 TEST(Moment, KnowsTheOrderOfATick) {
   const NodeId a(0);
   const Fault write = FailedWrite{a, NamedId(0), Time(3), Time(4)};
@@ -103,7 +103,7 @@ TEST(Moment, KnowsTheOrderOfATick) {
   EXPECT_LT(moment_of(loss), moment_of(Fault(Crash{a, Time(4)})));
 }
 
-// Under `halt`, a crash behind the last message is one, too: it follows everything.
+// Under `halt`, a crash after the last message is also a failure, which comes after everything else.
 TEST_F(CoveredBy, WhatComesLastFollowsEverything) {
   fspec_ = Fspec({6, 5, 1, {"a", "b"}, EffMode::inclusive, CrashModel::halt});
   const CoveredRun run = covered("O(a,b,3) C(a,4)");
@@ -114,7 +114,7 @@ TEST_F(CoveredBy, CountsFaultsThatHitNothing) {
   const CoveredRun run = covered("O(a,b,4) O(b,a,2)");
   EXPECT_EQ(run.idle, 2U);
   EXPECT_TRUE(run.exercised.empty());
-  // Three losses; any crash would lose what O(a,b,4) loses.
+  // Three losses are offered. Any crash would lose the same message as O(a,b,4).
   EXPECT_EQ(texts(run.offered).size(), 3U);
 }
 

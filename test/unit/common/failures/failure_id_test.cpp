@@ -15,7 +15,7 @@ FailureId make(FailureKind kind, std::string site, std::vector<std::string> role
   return out;
 }
 
-// Files of years compare by these texts and hashes: they never change.
+// Files from different years are compared by these texts and hashes, so they must never change.
 TEST(FailureId, HasATextAndAHashThatStay) {
   FailureId restart = make(FailureKind::of<Outage>(), "ack", {"b"}, 1);
   restart.context = "write.log(b)#3";

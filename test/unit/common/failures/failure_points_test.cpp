@@ -15,7 +15,7 @@ const NodeId a(0);
 const NodeId b(1);
 const NodeId c(2);
 
-// a writes its log, and tells b and c; at tick 5 it does so again.
+// a writes its log and sends to b and c, at tick 2 and again at tick 5.
 std::vector<IoEvent> events() {
   return {{Time(2), write, "log", a, a}, {Time(2), send, "tell", a, b},
           {Time(2), send, "tell", a, c}, {Time(3), send, "ack", b, a},
@@ -56,7 +56,7 @@ class FailurePointsTest : public ::testing::Test {
   [[nodiscard]] std::vector<std::string> of(const std::string& fault) const {
     return texts(points().ids_of(*set(fault).begin()));
   }
-  /// `C(a,2): crash.before:write.log(a)#1`
+  /// Returns the offers of this kind of fault, such as `C(a,2): crash.before:write.log(a)#1`.
   [[nodiscard]] std::vector<std::string> offers(const std::string& letters,
                                                 const std::string& faults = "none") const {
     std::vector<std::string> out;
@@ -93,7 +93,7 @@ TEST_F(FailurePointsTest, ACrashIsTheNextEventOfItsNode) {
 TEST_F(FailurePointsTest, ACrashBehindTheLastEventIsAfterIt) {
   EXPECT_THAT(of("C(a,6)"), ElementsAre("crash.after:tell(a)#2"));
   EXPECT_THAT(of("C(b,8)"), ElementsAre("crash.after:ack(b)#1"));
-  EXPECT_THAT(of("C(c,2)"), IsEmpty());  // c does nothing
+  EXPECT_THAT(of("C(c,2)"), IsEmpty());  // c does nothing that a crash could prevent
 }
 
 TEST_F(FailurePointsTest, ARestartFindsTheLastWrite) {
@@ -177,7 +177,7 @@ TEST_F(FailurePointsTest, ASilentNodeStillWrites) {
   use(parameters(CrashModel::silent));
   EXPECT_THAT(of("C(a,1)"), ElementsAre("crash.before:tell(a)#1"));
   EXPECT_THAT(of("C(a,3)"), ElementsAre("crash.before:note(a)#1"));
-  EXPECT_THAT(of("C(a,6)"), IsEmpty());  // it has nothing to say, and forgets nothing
+  EXPECT_THAT(of("C(a,6)"), IsEmpty());  // a sends nothing more, and has no memory to lose
   use(parameters(CrashModel::halt));
   EXPECT_THAT(of("C(a,1)"), ElementsAre("crash.before:write.log(a)#1"));
   EXPECT_THAT(of("C(a,6)"), ElementsAre("crash.after:tell(a)#2"));
@@ -204,7 +204,7 @@ TEST_F(FailurePointsTest, OffersACrashBetweenAnyTwoEvents) {
               ElementsAre("C(a,2): crash.before:write.log(a)#1", "C(a,2+): crash.before:tell(a)#1",
                           "C(b,3): crash.before:ack(b)#1", "C(a,5): crash.before:write.log(a)#2",
                           "C(a,5+): crash.before:note(a)#1",
-                          // Those behind everything come last.
+                          // Crashes after everything else come last.
                           "C(a,6): crash.after:tell(a)#2", "C(b,4): crash.after:ack(b)#1"));
   p.crashes = 0;
   p.restarts = 1;
@@ -213,7 +213,7 @@ TEST_F(FailurePointsTest, OffersACrashBetweenAnyTwoEvents) {
   EXPECT_THAT(offers("C"), ElementsAre("C(a,2,3): restart.before:write.log(a)#1",
                                        "C(a,2+,4): restart.before:tell(a)#1/write.log(a)#1",
                                        "C(b,3,4): restart.before:ack(b)#1",
-                                       // it cannot restart later
+                                       // a cannot restart later than this.
                                        "C(a,4,5): restart.before:write.log(a)#2/write.log(a)#1",
                                        "C(b,4,5): restart.after:ack(b)#1"));
 }
@@ -226,12 +226,12 @@ TEST_F(FailurePointsTest, OffersRestartsWhereAndAsSoonAsTheFspecSays) {
   use(p);
   EXPECT_THAT(offers("C"), ElementsAre("C(a,2,5): restart.before:write.log(a)#1",
                                        "C(a,2+,6): restart.before:tell(a)#1/write.log(a)#1",
-                                       // it cannot restart later
+                                       // a cannot restart later than this.
                                        "C(a,4,7): restart.before:write.log(a)#2/write.log(a)#1"));
 }
 
 TEST_F(FailurePointsTest, OffersOnlyWhatTheFspecStillAllows) {
-  EXPECT_THAT(offers("W", "W(a,log,2)"), IsEmpty());  // one is all there may be
+  EXPECT_THAT(offers("W", "W(a,log,2)"), IsEmpty());  // the Fspec allows only one failed write
   EXPECT_THAT(offers("P", "P(c,1,2)"), IsEmpty());
   FspecParameters p = parameters();
   p.limits.faults = 1;
@@ -240,7 +240,7 @@ TEST_F(FailurePointsTest, OffersOnlyWhatTheFspecStillAllows) {
   EXPECT_FALSE(offers("OCPW").empty());
 }
 
-// After O(a,b,5) no partition may last until then.
+// After O(a,b,5), a partition may not last until tick 5.
 TEST_F(FailurePointsTest, OffersTheNearestThatIsAllowed) {
   FspecParameters p = parameters();
   p.limits.partition_sets = {{"b"}};

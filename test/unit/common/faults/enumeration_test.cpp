@@ -41,8 +41,7 @@ TEST(GivenFaults, EndsBeforeThereAreTooMany) {
             given_faults(small, 9, Meter(BudgetCheck())));
 }
 
-// All sizes and all crashes together visit every admissible fault set exactly once, each size in
-// order.
+// All sizes and all crashes together give every admissible fault set exactly once, sorted for each size.
 TEST(Enumeration, VisitsEveryFaultSetOnce) {
   for (const EffMode mode : {EffMode::inclusive, EffMode::exclusive}) {
     const Fspec f = fspec(mode);

@@ -1,4 +1,4 @@
-// What an Fspec says beyond ⟨EOT, EFF, Crashes⟩ and outages.
+// Limits of an Fspec other than ⟨EOT, EFF, Crashes⟩ and outages.
 #include "common/faults/fault_limits.hpp"
 
 #include <gmock/gmock.h>
@@ -82,7 +82,7 @@ TEST(FaultLimits, AreRefusedIfNoNodeOrNoPartitionIsMeant) {
   EXPECT_THAT(problem({.reliable = {{"a", "a"}}}), HasSubstr("fspec-reliable"));
   EXPECT_THAT(problem({.reliable = {{"a", "x"}}}), HasSubstr("x has a reliable channel, but"));
   EXPECT_THAT(problem({.partitions = 1, .partition_sets = {{"a", "b", "c"}}}),
-              HasSubstr("one node at least, and not all"));
+              HasSubstr("at least one node, and not all nodes"));
   EXPECT_THAT(problem({.partition_sets = {{"a"}}}), HasSubstr("but no partitions"));
   EXPECT_THAT(problem({.faults = -2}), HasSubstr("fspec-faults"));
 }
@@ -121,8 +121,8 @@ void for_each_partition(const Fspec& f, Action action) {
   }
 }
 
-/// All sets of the faults that the Fspec admits one by one, of which it admits the whole: by trying
-/// every subset. Nothing if there are too many.
+/// Returns all fault sets that the Fspec admits, found by trying every subset of the single faults that it
+/// admits. Nullopt if there are too many.
 std::optional<std::set<FaultSet>> tried(const Fspec& f) {
   constexpr std::size_t most = 13;
   std::vector<Fault> faults;
@@ -178,8 +178,8 @@ std::optional<std::set<FaultSet>> tried(const Fspec& f) {
   return out;
 }
 
-// The count is a dynamic program, the enumeration lists; and where there are few faults, all of
-// their subsets are tried.
+// The count comes from a dynamic program, and the enumeration lists. If there are few faults, all their
+// subsets are tried, too.
 TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
   int tries = 0;
   int counted = 0;

@@ -23,7 +23,7 @@ std::string round_trip(const std::string& text, const Fspec& fspec = fspec_of())
   return to_text(parse_fault_set(text, fspec, FileId(0)), fspec);
 }
 
-/// Every diagnostic, rendered; empty if the text is fine.
+/// Returns all diagnostics as text. Empty if the text is right.
 std::string error_text(const std::string& text, const Fspec& fspec = fspec_of()) {
   SourceSet sources;
   const FileId file = sources.add("--replay", text);
@@ -81,65 +81,66 @@ TEST(FaultSetText, ReadsWhatItWrites) {
 }
 
 TEST(FaultSetText, ReportsEveryProblemAtItsPlace) {
-  EXPECT_EQ(error_text("O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)"),
-            "--replay:1:5: error: d is not a node [fault-unknown-node]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
-            "    |     ^\n"
-            "  hint: did you mean a?\n"
-            "--replay:1:10: error: a node's messages to itself are never lost [fault-self]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
-            "    |          ^~~~~~~~\n"
-            "--replay:1:25: error: time 4 is outside 1..3: messages are lost up to EFF (3) "
-            "[fault-time]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
-            "    |                         ^\n"
-            "--replay:1:28: error: expected O(from,to,time), C(node,time), or none [fault-syntax]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
-            "    |                            ^\n"
-            "--replay:1:37: error: time 0 is outside 1..5: the run ends at EOT (5) [fault-time]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
-            "    |                                     ^\n"
-            "--replay:1:47: error: b crashes at 1 already: a node crashes at most once "
-            "[fault-crash-twice]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
-            "    |                                               ^~~~~~\n"
-            "6 errors\n");
+  EXPECT_EQ(
+      error_text("O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)"),
+      "--replay:1:5: error: d is not a node [fault-unknown-node]\n"
+      "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
+      "    |     ^\n"
+      "  hint: did you mean a?\n"
+      "--replay:1:10: error: a node's messages to itself are never lost [fault-self]\n"
+      "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
+      "    |          ^~~~~~~~\n"
+      "--replay:1:25: error: time 4 must be between 1 and 3: messages are lost up to EFF (3) "
+      "[fault-time]\n"
+      "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
+      "    |                         ^\n"
+      "--replay:1:28: error: expected O(from,to,time), C(node,time), or none [fault-syntax]\n"
+      "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
+      "    |                            ^\n"
+      "--replay:1:37: error: time 0 must be between 1 and 5: the run ends at EOT (5) [fault-time]\n"
+      "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
+      "    |                                     ^\n"
+      "--replay:1:47: error: b crashes at 1 already: a node crashes at most once "
+      "[fault-crash-twice]\n"
+      "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
+      "    |                                               ^~~~~~\n"
+      "6 errors\n");
 }
 
 TEST(FaultSetText, ReportsSyntax) {
-  EXPECT_THAT(error_text(""), HasSubstr("there is no fault set here"));
+  EXPECT_THAT(error_text(""), HasSubstr("the fault set is empty"));
   EXPECT_THAT(error_text("none none"), HasSubstr(":1:1: error: expected O(from"));
   EXPECT_THAT(error_text("O(a,b)"), HasSubstr(":1:6: error: expected ',' after a receiver's name, "
-                                              "but ')' stands here"));
+                                              "but ')' is here"));
   EXPECT_THAT(error_text("O(a,b,1"), HasSubstr("but the text ends here"));
   EXPECT_THAT(error_text("O(a,,1)"), HasSubstr("expected a node's name"));
   EXPECT_THAT(error_text("C(a,x)"), HasSubstr("expected a time"));
-  EXPECT_THAT(error_text("C(\"a,1)"), HasSubstr(":1:3: error: this quote is never closed"));
+  EXPECT_THAT(error_text("C(\"a,1)"), HasSubstr(":1:3: error: this quote is not closed: add \""));
   EXPECT_THAT(error_text("C(\"\\q\",1)"), HasSubstr("unknown escape"));
   EXPECT_THAT(error_text("C(a,1)\nC(\x1b,1)"), HasSubstr(":2:3: error: expected a node's name, but "
-                                                         "'\\x1b' stands here"));
+                                                         "'\\x1b' is here"));
   EXPECT_THAT(error_text("o(a,b,1)"), HasSubstr("expected O(from"));
 }
 
 TEST(FaultSetText, ReportsTimesThatNoIntegerHolds) {
-  EXPECT_THAT(error_text("C(a,99999999999999999999)"), HasSubstr("outside 1..5"));
-  EXPECT_THAT(error_text("C(a,-1)"), HasSubstr("time -1 is outside"));
+  EXPECT_THAT(error_text("C(a,99999999999999999999)"), HasSubstr("must be between 1 and 5"));
+  EXPECT_THAT(error_text("C(a,-1)"), HasSubstr("time -1 must be between 1 and 5"));
 }
 
 TEST(FaultSetText, ReportsNoMoreThanIsWorthReading) {
   std::string text;
   for (int i = 0; i < 10'000; ++i) text += ')';
   const std::string said = error_text(text);
-  EXPECT_THAT(said, HasSubstr("here and further on, more is wrong than is worth showing"));
+  EXPECT_THAT(said, HasSubstr("more errors follow; correct the ones above first"));
   EXPECT_THAT(said, HasSubstr("\n51 errors\n"));
   EXPECT_LT(error_text("C(" + std::string(100'000, 'x') + ",1)").size(), 1'000U);
 }
 
 TEST(FaultSetText, SaysTheBoundOfEachMode) {
   EXPECT_THAT(error_text("O(a,b,3)", fspec_of({"a", "b"}, 3, EffMode::exclusive)),
-              HasSubstr("outside 1..2: messages are lost up to EFF (3, exclusive)"));
+              HasSubstr("must be between 1 and 2: messages are lost up to EFF (3, exclusive)"));
   EXPECT_THAT(error_text("O(a,b,1)", fspec_of({"a", "b"}, 0)),
-              HasSubstr("EFF is 0: no message can be lost by omission"));
+              HasSubstr("EFF is 0, so no message can be lost"));
 }
 
 TEST(FaultSetText, ReportsCrashesBeyondTheFspec) {

@@ -11,7 +11,8 @@ const NodeId a(0);
 const NodeId b(1);
 const NodeId c(2);
 
-// Tick by tick it says what the fault set says of each channel and node, execution after execution.
+// At each tick, the schedule has the same faults of each channel and node as the fault set, in one execution
+// after another.
 TEST(FaultSchedule, SaysWhatTheFaultSetSays) {
   FaultSchedule schedule(3);
   for (const FaultSet& faults :

@@ -76,7 +76,7 @@ TEST(FaultSet, KnowsItsSubsets) {
   EXPECT_FALSE(big.subset_of(small));
   EXPECT_TRUE(small.subset_of(small));
   EXPECT_TRUE(FaultSet().subset_of(small));
-  // As variables: a crash at another time is another fault.
+  // A crash at another time is another fault, as it is for the search.
   EXPECT_FALSE(test::fault_set({}, {crash(1, 1)}).subset_of(big));
 }
 

@@ -1,4 +1,4 @@
-// The size of the fault space against the figures of the papers, and against enumeration.
+// The size of the fault space is that of the papers and of enumeration.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -15,7 +15,7 @@ Fspec make(int nodes, int eot, int eff, int crashes, EffMode mode = EffMode::inc
   return Fspec(p);
 }
 
-/// Three significant digits, as the papers print them.
+/// Returns the number with three significant digits, as the papers print it.
 std::string rounded(const BigInt& value) {
   BigInt scale = 1;
   int exponent = 0;
@@ -41,7 +41,7 @@ TEST_P(ExactFigure, IsReproduced) {
   EXPECT_EQ(make(f.nodes, f.eot, f.eff, f.crashes).combinations().str(), f.combinations);
 }
 
-// [LDFI15 Figures 12 and 13], and TRACE.
+// Figures of [LDFI15 Figures 12 and 13] and of TRACE.
 INSTANTIATE_TEST_SUITE_P(Ldfi15, ExactFigure,
                          ::testing::Values(Figure{3, 4, 2, 0, "4096"}, Figure{3, 4, 2, 1, "40704"},
                                            Figure{3, 5, 3, 0, "262144"}, Figure{4, 5, 0, 1, "24"},
@@ -73,11 +73,11 @@ TEST(Combinations, UseEffAsGivenWhateverTheMode) {
 }
 
 TEST(Combinations, StayExactFarBeyondMachineIntegers) {
-  // No crashes: 2^(n(n-1)·EFF).
+  // Without crashes, there are 2^(n(n-1)·EFF) fault sets.
   EXPECT_EQ(make(10, 100, 99, 0).combinations(), BigInt(1) << (10 * 9 * 99));
 }
 
-/// Every way for the nodes from `next` on to crash, with at most `left` more crashes.
+/// Calls for every way in which the nodes from `next` on can crash, with at most `left` more crashes.
 void for_each_crashes(const Fspec& fspec, int next, int left, std::vector<Crash>& crashes,
                       const std::function<void()>& visit) {
   if (next == static_cast<int>(fspec.node_count())) {
@@ -92,7 +92,7 @@ void for_each_crashes(const Fspec& fspec, int next, int left, std::vector<Crash>
   }
 }
 
-/// All canonical fault sets, made by trying every subset of the variables.
+/// Returns all canonical fault sets, found by trying every subset of the variables.
 std::set<FaultSet> enumerate(const Fspec& fspec) {
   std::vector<Omission> variables;
   const int nodes = static_cast<int>(fspec.node_count());
@@ -122,7 +122,8 @@ TEST(DistinctFaultSets, EqualEnumeration) {
     for (const auto& [nodes, eot, eff] :
          {std::tuple{1, 3, 2}, {2, 1, 0}, {2, 3, 2}, {2, 4, 3}, {3, 2, 1}, {3, 3, 1}, {3, 3, 2}}) {
       for (int crashes = 0; crashes <= nodes; ++crashes) {
-        if (nodes == 3 && eff == 2 && crashes > 1) continue;  // slow, and nothing new
+        // This combination is slow and shows nothing new.
+        if (nodes == 3 && eff == 2 && crashes > 1) continue;
         const Fspec fspec = make(nodes, eot, eff, crashes, mode);
         const std::set<FaultSet> sets = enumerate(fspec);
         EXPECT_EQ(fspec.distinct_fault_sets(), sets.size())

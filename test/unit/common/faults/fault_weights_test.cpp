@@ -53,7 +53,7 @@ FspecParameters with_disks() {
   return out;
 }
 
-/// FNV-1a of the text of 600 sets.
+/// Returns the hash FNV-1a of the texts of 600 fault sets.
 std::uint64_t digest(const FspecParameters& parameters, const FaultWeights& weights) {
   const Fspec fspec(parameters);
   std::uint64_t out = 14695981039346656037ULL;
@@ -68,7 +68,7 @@ std::uint64_t digest(const FspecParameters& parameters, const FaultWeights& weig
   return out;
 }
 
-// The digests were computed by the sampler of commit 2bbdc4cf, which knew no weights.
+// The sampler of commit 2bbdc4cf, which had no weights, computed these digests.
 TEST(FaultWeights, OfOneChangeNothing) {
   FspecParameters late = plain();
   late.delays.most = 3;
@@ -103,7 +103,7 @@ TEST(FaultWeights, OfOneChangeNothing) {
   }
 }
 
-/// C(m,n) · B(n+w, m−n+1) / B(w, 1), by the logarithms of the gamma function.
+/// Returns C(m,n) · B(n+w, m−n+1) / B(w, 1), from logarithms of the gamma function.
 double probability(int n, int m, double w) {
   const double choices = std::lgamma(m + 1) - std::lgamma(n + 1) - std::lgamma(m - n + 1);
   const double beta = std::lgamma(n + w) + std::lgamma(m - n + 1) - std::lgamma(m + 1 + w);
@@ -112,8 +112,8 @@ double probability(int n, int m, double w) {
 
 constexpr int draws = 4'000;
 
-/// No number of faults may be further from its share than five standard deviations. Of what is drawn
-/// the share `kept` is admitted; if that is not all, `most` is 1.
+/// Expects that no number of faults differs from its share by more than five standard deviations. `kept` is
+/// the share of drawn fault sets that is admitted. If it is less than 1, `most` is 1.
 void expect_drawn(const FspecParameters& parameters, FaultWeights weights, std::size_t kind,
                   std::uint64_t weight, int most, const std::function<bool(const Fault&)>& counts,
                   std::uint64_t seed, double kept) {
@@ -144,7 +144,7 @@ FaultWeights nothing() {
   return {KindMap<std::uint64_t>::all(0)};
 }
 
-/// `Weighed` is the kind whose weight decides.
+/// Expects this for faults of the kind `Kind`. `Weighed` is the kind whose weight decides.
 template <class Kind, class Weighed = Kind>
 void expect_drawn(const FspecParameters& fspec, int most, double kept = 1) {
   const auto counts = [](const Fault& fault) { return std::holds_alternative<Kind>(fault); };
@@ -154,7 +154,7 @@ void expect_drawn(const FspecParameters& fspec, int most, double kept = 1) {
   }
 }
 
-// What is said of each kind in fault_sampler.hpp, with all others at 0.
+// fault_sampler.hpp says this of each kind, if all other weights are 0.
 TEST(FaultWeights, SayHowOftenEachKindHappens) {
   FspecParameters two = plain();
   two.eff = 2;
@@ -173,7 +173,7 @@ TEST(FaultWeights, SayHowOftenEachKindHappens) {
   stop.restarts = 1;
   stop.limits.partitions = 1;
   stop.limits.most.of<Pause>() = 1;
-  // Of four ticks, each before or after the work, one leaves no time for the restart.
+  // A crash may be before or after the work of four ticks. One of these eight leaves no time for a restart.
   expect_drawn<Outage>(stop, 1, 7.0 / 8);
   expect_drawn<Partition>(stop, 1);
   expect_drawn<Pause>(stop, 1);

@@ -16,7 +16,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// Whatever suffix is lost, what stands before it is recalled, and nothing else.
+// Whatever is cut off at the end, exactly the records before the cut are recalled.
 TEST_F(JournalTest, CutAnywhere) {
   write_some();
   const std::string whole = bytes();
@@ -30,7 +30,7 @@ TEST_F(JournalTest, CutAnywhere) {
       ASSERT_EQ(got, first_of_everything(got.size()));
       EXPECT_GE(got.size(), most);
       most = got.size();
-      if (notes.empty()) continue;  // between two records
+      if (notes.empty()) continue;  // a cut between two records leaves no damage
       EXPECT_THAT(notes.at(0), HasSubstr("is damaged (the file ends within a record)"));
       journal->begin(setup_of(3));
       journal->keep(job_of(7, 5), wire::encode(report_of(7, "after")));
@@ -70,7 +70,7 @@ TEST_F(JournalTest, FlippedAnywhere) {
       EXPECT_EQ(bytes(), damaged);
     }
   }
-  EXPECT_LT(refused, 300U);  // the header's own bytes
+  EXPECT_LT(refused, 300U);  // cuts within the header
 }
 
 TEST_F(JournalTest, RecordsThatChangePlacesAreNoticed) {
@@ -91,7 +91,7 @@ TEST_F(JournalTest, RecordsThatChangePlacesAreNoticed) {
 TEST_F(JournalTest, ALengthThatLiesTakesNoMemory) {
   write_some();
   std::string lie(frame_bytes, '\0');
-  lie[3] = '\x7f';  // almost 2 GiB
+  lie[3] = '\x7f';  // makes the length almost 2 GiB
   write(bytes() + lie);
   std::filesystem::resize_file(path, std::uintmax_t{1} << 20);
   auto [journal, notes] = open_journal(path, some_header(), true);

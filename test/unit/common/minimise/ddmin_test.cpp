@@ -35,8 +35,7 @@ TEST(DeltaDebugging, KeepsTheNamesOfElements) {
             (Elements{9, 81}));
 }
 
-// The version of 1999 takes what is needed of one half with all of the other, and joins both: where
-// elements get in each other's way that union need not fail.
+// The version of 1999 joins the needed parts of both halves. If elements interfere, this union need not fail.
 TEST(DeltaDebugging, NeverReturnsWhatDoesNotFail) {
   const auto fails = [](const Elements& some) {
     const bool lower = has(some, {1}) && has(some, {2});
@@ -49,7 +48,7 @@ TEST(DeltaDebugging, NeverReturnsWhatDoesNotFail) {
   EXPECT_EQ(few, (Elements{1, 2, 6}));
 }
 
-/// A monotone or any other predicate, drawn at random, under which all fails.
+/// A predicate that is drawn at random, monotone or not, and under which the whole set fails.
 struct Predicate {
   std::set<Elements> wanted;
   bool monotone = true;

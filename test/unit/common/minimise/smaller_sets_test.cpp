@@ -10,8 +10,8 @@
 namespace ldfi::minimise {
 namespace {
 
-/// Messages that arrive in some order, each sent if of the earlier ones just these or those arrived: as in a
-/// deterministic system, what is sent before depends on nothing later.
+/// A deterministic system whose messages arrive in a fixed order. Whether a message is sent depends on which
+/// earlier messages arrived.
 class Messages {
  public:
   Messages(std::uint32_t count, std::mt19937& random) : sent_(count), order_(all_elements(count)) {
@@ -41,19 +41,20 @@ class Messages {
     return out;
   }
   [[nodiscard]] bool fails(const Course& course) const { return fails_[course.arrived]; }
-  /// As many as arrive.
+  /// Returns true if all messages of the set arrive.
   [[nodiscard]] static bool whole(const Course& course, const Elements& some) {
     return static_cast<std::size_t>(std::popcount(course.arrived)) == some.size();
   }
 
  private:
   std::vector<std::vector<bool>>
-      sent_;  ///< in the order of arrival, by which of the earlier ones arrived
+      sent_;  ///< for each message and each set of earlier messages that arrived: is it sent?
   Elements order_;
   std::vector<bool> fails_;
 };
 
-/// The size of the smallest set that fails, and the first of these; all of these sizes are executed.
+/// Returns the size of the smallest set that fails, and the first set of this size that fails. Tries all sets
+/// with fewer than `below` messages. Returns `below` and nullopt if none of them fails.
 std::pair<std::size_t, std::optional<Elements>> by_hand(const Messages& messages,
                                                         std::uint32_t count, std::size_t below) {
   for (std::uint32_t size = 0; size < below; ++size) {
@@ -67,7 +68,7 @@ std::pair<std::size_t, std::optional<Elements>> by_hand(const Messages& messages
   return {below, std::nullopt};
 }
 
-/// Answers come in any order, from so many workers.
+/// Acts as this number of workers, which finish their jobs in random order.
 void answer_all(SmallerSets& sets, std::size_t workers, std::mt19937& random,
                 const std::function<void(const Elements&)>& answer) {
   std::vector<Elements> under_way;
@@ -113,7 +114,7 @@ TEST(SmallerSets, FindTheSmallestThatFails) {
   EXPECT_GT(found, 100);
 }
 
-/// Without order all sets can be had.
+/// If the messages have no order, all sets are possible.
 TEST(SmallerSets, AreAllThereAreInTheirOrder) {
   SmallerSets sets(3, 11);
   std::vector<Elements> tested;

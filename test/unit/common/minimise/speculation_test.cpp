@@ -10,7 +10,7 @@
 namespace ldfi::minimise {
 namespace {
 
-/// A predicate that need not be monotone: some sets are wanted, and some elements disturb.
+/// A predicate that need not be monotone: some elements are needed, and some disturb.
 struct Disturbed {
   std::vector<Elements> wanted;
   std::uint32_t salt = 0;
@@ -48,7 +48,7 @@ struct Path {
   bool cut_short = false;
 };
 
-/// As ddmin goes it.
+/// Returns the path of ddmin without speculation.
 Path alone(const Disturbed& fails, std::uint64_t most) {
   struct Enough {};
   Path out{fails.all};
@@ -66,7 +66,7 @@ Path alone(const Disturbed& fails, std::uint64_t most) {
   return out;
 }
 
-// Answers come in any order, from so many workers.
+// Answers come in any order, from this number of workers.
 TEST(Speculation, GoesTheWayOfDdmin) {
   for (std::uint32_t seed = 1; seed <= 400; ++seed) {
     std::mt19937 random(seed);
@@ -101,7 +101,8 @@ TEST(Speculation, GoesTheWayOfDdmin) {
   }
 }
 
-/// How many times fewer rounds of tests that take equally long so many workers need than one.
+/// Returns how many times fewer rounds this number of workers needs than one worker, if all tests take
+/// equally long.
 double times_fewer(const Disturbed& fails, std::size_t workers) {
   const auto rounds = [&fails](std::size_t at_once) {
     Speculation path(fails.all, 10'000);
@@ -119,7 +120,7 @@ double times_fewer(const Disturbed& fails, std::size_t workers) {
   return rounds(1) / rounds(workers);
 }
 
-/// So many elements of `all`, at about the same distance.
+/// Needs this number of elements of `all`, at about equal distances.
 Disturbed spread(std::uint32_t wanted, std::uint32_t all) {
   Disturbed out{{{}}, 0, all_elements(all)};
   for (std::uint32_t i = 0; i < wanted; ++i) {
@@ -135,7 +136,7 @@ TEST(Speculation, KeepsManyWorkersBusy) {
   }
 }
 
-// As many as DEMi's executions have events, and as few of them are needed.
+// As many elements as DEMi's executions have events, of which as few are needed.
 TEST(Speculation, KeepsSixtyFourWorkersBusy) {
   for (const std::uint32_t seed : {1U, 2U, 3U}) {
     std::mt19937 random(seed);
@@ -146,7 +147,7 @@ TEST(Speculation, KeepsSixtyFourWorkersBusy) {
   }
 }
 
-// Where tests are few, what comes after a failure is tested ahead, too: else it is 6.4 times.
+// If there are few tests, the tests after a failure are also made ahead. Otherwise the factor would be 6.4.
 TEST(Speculation, GuessesFailures) {
   EXPECT_GT(times_fewer(spread(4, 24), 64), 8);
 }

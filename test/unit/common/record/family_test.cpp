@@ -68,7 +68,8 @@ std::vector<std::string> lines(const Fspec& fspec, const std::vector<const char*
   return texts(families(all, std::vector<std::uint32_t>(all.size()), fspec));
 }
 
-/// Every fault set is in one family, and a line stands for its members and nothing else.
+/// Expects that every fault set is in one family, and that each line stands for exactly the members of its
+/// family.
 void expect_exact(const std::vector<FaultSet>& all, const std::vector<std::uint32_t>& labels,
                   const Fspec& fspec) {
   const auto found = families(all, labels, fspec);
@@ -178,7 +179,7 @@ TEST(Family, KnowsTheViolatedSpecifications) {
   EXPECT_THAT(family_numbers(found), ElementsAre(0, 1, 2, 3));
 }
 
-/// Random fault sets of a few shapes, so that families are large and have holes.
+/// Returns random fault sets of a few shapes, so that families are large and have gaps.
 std::vector<FaultSet> random_sets(const Fspec& fspec, const std::vector<FaultSet>& lines,
                                   std::mt19937& random) {
   std::vector<FaultSet> out;

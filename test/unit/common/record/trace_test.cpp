@@ -37,7 +37,14 @@ TEST(Trace, SortsWhatHoldsByNodeThenText) {
   EXPECT_TRUE(t.held_at(2).empty());
 }
 
-// Views index by nodes and ticks: a trace from elsewhere is checked where it comes in.
+TEST(Trace, AMessageInWords) {
+  const Fspec fspec(FspecParameters{2, 1, 1, {"a", "two words"}});
+  EXPECT_EQ(message_in_words({a, b, "m(b)", 0, "m"}, fspec), "a -> \"two words\"  m(b)");
+  EXPECT_EQ(message_in_words({b, a, "m(a)", 0, "m", 2}, fspec),
+            "\"two words\" -> a  m(a), 2 ticks late");
+}
+
+// Views use nodes and ticks as indices, so a trace from a file or message is checked.
 TEST(Trace, SaysWhatIsMalformed) {
   EXPECT_EQ(malformed(sample()), nullptr);
   const auto problem = [](auto change) {

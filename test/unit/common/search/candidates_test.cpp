@@ -1,5 +1,5 @@
-// A search by formula that a scout overtakes gives the same answer: with a solver that is slow by
-// itself, so that small programs will do.
+// If a scout finds the answer before the formula does, the answer is the same. The solver is slow, so that
+// small programs are enough.
 #include "common/search/candidates.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ class CountingSolver final : public SlowSolver {
   int& overtaken_;
 };
 
-/// A budget runs out in the middle of a question.
+/// A solver in which a budget ends in the middle of a question.
 class StoppedSolver final : public SlowSolver {
   sat::Answer answer(std::span<const sat::Literal> /*assumptions*/) override {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));

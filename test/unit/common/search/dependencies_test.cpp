@@ -22,12 +22,12 @@ TEST(Dependencies, CountNegationsAlongEveryPath) {
     return d.odd(*program.find(from), *program.find(to), within);
   };
   EXPECT_TRUE(odd("r", "q"));
-  EXPECT_FALSE(odd("s", "q"));  // twice negated
+  EXPECT_FALSE(odd("s", "q"));  // negated twice
   EXPECT_TRUE(odd("s", "r"));
-  EXPECT_TRUE(odd("p", "q"));  // through r alone
+  EXPECT_TRUE(odd("p", "q"));  // only through r
   EXPECT_FALSE(odd("q", "q"));
   EXPECT_TRUE(odd("r", "post"));
-  EXPECT_FALSE(odd("r", "post", Within::tick));  // not before the next one
+  EXPECT_FALSE(odd("r", "post", Within::tick));  // only at the next tick
   EXPECT_TRUE(odd("r", "q", Within::tick));
   EXPECT_FALSE(odd("q", "r"));
 }

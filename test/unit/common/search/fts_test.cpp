@@ -14,8 +14,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-/// An executor that was told what each execution offers, and which ones violate. Faults are losses of
-/// a to b, at the tick of their number.
+/// An executor that gets the offers and outcomes of executions from the test. Faults are losses from a to b,
+/// at the tick of their number.
 class Told final : public campaign::Executor {
  public:
   struct Offering {
@@ -40,7 +40,8 @@ class Told final : public campaign::Executor {
   }
   static FaultSet omission(int at) { return FaultSet({Omission{NodeId(0), NodeId(1), Time(at)}}); }
 
-  std::map<std::string, std::vector<Offering>> offers;  ///< by the ticks of the faults
+  /// Offers of each execution, by the ticks of its faults.
+  std::map<std::string, std::vector<Offering>> offers;
   std::map<std::string, Outcome> outcomes;
   std::vector<std::string> ran;
 };
@@ -66,7 +67,8 @@ class FtsTest : public ::testing::Test {
 
 TEST_F(FtsTest, RunsEachCombinationOnceLevelByLevel) {
   const SearchResult result = run(true);
-  // Not 5 and 3, which comes before; not p with p; 4 and 1 and 3 are m, q and n: another combination.
+  // Not 5 with 3, which comes before; not p twice; 4 with 1 and 3 offers m, q and n, which is another
+  // combination.
   EXPECT_THAT(told_.ran, ElementsAre("", "1", "2", "5", "12", "13", "25", "57", "134"));
   EXPECT_EQ(result.executed, 9);
   EXPECT_EQ(result.executions.size(), 9U);
@@ -75,7 +77,7 @@ TEST_F(FtsTest, RunsEachCombinationOnceLevelByLevel) {
   EXPECT_THAT(result.reason, HasSubstr("incomplete search"));
 }
 
-// The same ids by other faults, and the same faults by other ids.
+// Neither the same ids with other faults, nor the same faults with other ids.
 TEST_F(FtsTest, RunsNothingTwice) {
   told_.offers = {{"", {{1, {"m"}}, {2, {"n"}}, {3, {"m"}}}},
                   {"1", {{4, {"n"}}, {2, {"k"}}}},

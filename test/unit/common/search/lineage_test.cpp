@@ -18,7 +18,7 @@
 namespace ldfi::test {
 namespace {
 
-/// Makes true what can be true in a model.
+/// A solver that makes as many variables true as possible.
 class LavishSolver final : public SlowSolver {
   sat::Answer answer(std::span<const sat::Literal> assumptions) override {
     std::vector<sat::Literal> all(assumptions.begin(), assumptions.end());
@@ -32,14 +32,14 @@ class LavishSolver final : public SlowSolver {
   void set_conflict_limit(std::uint64_t) override {}
 };
 
-/// a tells b, and b hears it from c, d and e as well.
+/// a sends to b, and c, d and e send the same to b.
 const char* const relay = R"(n("a", "b")@1; n("a", "c")@1; n("a", "d")@1; n("a", "e")@1;
   m(M)@async :- n(N, M); log(N) :- m(N); log(N)@next :- log(N);
   log("b")@async :- m("c"); log("b")@async :- m("d"); log("b")@async :- m("e");
   want("b")@3; want(N)@next :- want(N); pre(N) :- want(N); post(N) :- log(N), want(N);)";
 
 TEST(Lineage, BelievesAScoutNoFurtherThanItLooked) {
-  // The scout tells that three faults are too few, and ends: four are enough, but models have more.
+  // The scout reports that three faults are not enough, and ends. Four are enough, but models have more.
   const FspecParameters parameters = fspec(4, 2, 0, {"a", "b", "c", "d", "e"});
   Search search(relay, parameters);
   const Execution free = execute(relay, parameters);
@@ -59,7 +59,7 @@ TEST(Lineage, BelievesAScoutNoFurtherThanItLooked) {
 }
 
 TEST(Lineage, CallsNothingMinimalWhenItHadToStop) {
-  // The least set is still running when a larger one turns out to violate.
+  // The least fault set is still being executed when a larger one is found to violate.
   const Search search(R"(n("a", "b")@1; n("c", "b")@1; got(M, N)@async :- n(N, M);
       got(M, N)@next :- got(M, N); want("a")@3; want("c")@3; want(N)@next :- want(N);
       pre(N) :- want(N); post(N) :- got("b", N);)",
@@ -67,7 +67,7 @@ TEST(Lineage, CallsNothingMinimalWhenItHadToStop) {
   const auto executor = execute::make_ground_executor(search.universe());
   search::LineageOptions options;
   options.expand = Expansion::live;
-  options.symmetry = false;  // mirror images are sets of their own here
+  options.symmetry = false;  // without symmetry, mirrored fault sets count as different
   const auto strategy =
       search::make_lineage(search.universe(), std::make_unique<LavishSolver>(), options);
   strategy->accept(executor->execute(strategy->next_job().value()));
@@ -89,8 +89,8 @@ const FaultSet& faults_of(const Job& job) {
 }
 
 TEST(Lineage, CountsTheExecutionsThatWereNotNeeded) {
-  // Whatever the loss, x and y get done another way. Who loses one of the two messages that x needs
-  // proves it for the other, and so for y.
+  // Whatever is lost, x and y happen in another way. A proof for the loss of one message that x needs is a
+  // proof for the other one.
   const Search search(R"(m("a", "b")@1; m("a", "c")@1; m("a", "d")@1; m("a", "e")@1;
       got(N)@async :- m(_, N); at("x")@2; at("y")@2;
       ok("x") :- got("b"), got("c"); ok("y") :- got("d"), got("e");
@@ -100,7 +100,7 @@ TEST(Lineage, CountsTheExecutionsThatWereNotNeeded) {
   const auto executor = execute::make_ground_executor(search.universe());
   search::LineageOptions options;
   options.expand = Expansion::live;
-  options.symmetry = false;  // mirror images are sets of their own here
+  options.symmetry = false;  // without symmetry, mirrored fault sets count as different
   const auto strategy = search::make_lineage(search.universe(), sat::make_cadical(1), options);
   strategy->accept(executor->execute(strategy->next_job().value()));
   std::vector<Job> jobs;
@@ -123,12 +123,12 @@ TEST(Lineage, ASetWhoseProofIsTooWeakIsExecutedOnceAndNothingElseIsExcluded) {
                       fspec(3, 1, 0, {"a", "b", "c"}));
   search::LineageOptions options;
   options.expand = Expansion::live;
-  options.symmetry = false;  // mirror images are sets of their own here
+  options.symmetry = false;  // without symmetry, mirrored fault sets count as different
   const auto strategy = search::make_lineage(search.universe(), sat::make_cadical(1), options);
   std::vector<std::string> executed;
   while (const auto job = strategy->next_job()) {
     executed.push_back(to_text(faults_of(*job), search.fspec()));
-    strategy->accept({job->id, 0, 0, ExecuteReport{}});  // holds, and nobody says why
+    strategy->accept({job->id, 0, 0, ExecuteReport{}});  // the execution passes, and has no lineage
   }
   EXPECT_TRUE(strategy->finished());
   EXPECT_EQ(executed,
@@ -144,7 +144,7 @@ struct Case {
   int eff;
   int crashes;
   std::vector<std::string> nodes;
-  const char* all;  ///< minimal falsifiers
+  const char* all;  ///< the minimal falsifiers, as text
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
@@ -175,7 +175,7 @@ std::string case_name(const ::testing::TestParamInfo<Case>& tested) {
 INSTANTIATE_TEST_SUITE_P(
     Single, Incompleteness,
     ::testing::Values(
-        // b's first message is at 3, but only its crash before that leaves the witness.
+        // b's first message is at tick 3, but only its crash before that leaves the witness.
         Case{"CrashBeforeTheFirstMessage",
              "hold(\"b\", \"a\")@3; keep(\"a\", \"x\")@1; keep(N, X)@next :- keep(N, X);"
              "got(A, B)@async :- hold(B, A); got(A, B)@next :- got(A, B);"
@@ -186,7 +186,7 @@ INSTANTIATE_TEST_SUITE_P(
              1,
              {"a", "b"},
              "C(b,1) | C(b,2)"},
-        // No message at all: only the crash relation itself links faults and outcome.
+        // There are no messages: only the relation crash connects faults and outcome.
         Case{"TheCrashRelationsOwnLineage",
              "up(\"a\")@1; up(N)@next :- up(N); down(N) :- up(N), crash(N, N, T), T == 2;"
              "pre(N) :- up(N); post(N) :- up(N), notin down(N);",
@@ -195,7 +195,7 @@ INSTANTIATE_TEST_SUITE_P(
              1,
              {"a", "b"},
              "C(a,2)"},
-        // pre(late) is not a fact of the failure-free run.
+        // pre(late) does not hold in the failure-free run.
         Case{"ANewPreTuple",
              "say(\"a\", \"b\")@1; wait(\"b\")@2; heard(B)@async :- say(A, B);"
              "pre(\"late\") :- wait(B), notin heard(B); pre(X)@next :- pre(X); post(\"never\") :- "
@@ -205,7 +205,7 @@ INSTANTIATE_TEST_SUITE_P(
              0,
              {"a", "b"},
              "O(a,b,1)"},
-        // The loss adds a vote against, which changes the count that was good before.
+        // The loss adds a vote against, which changes the count.
         Case{"AnAggregateChangedByAnAddedContributor",
              "ask(\"a\", \"b\")@1; vote(\"b\", 1)@2; vote(\"b\", N)@next :- vote(\"b\", N);"
              "clock3(\"b\")@2; asked(B)@async :- ask(A, B);"
@@ -233,7 +233,8 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Combined, Incompleteness,
     ::testing::Values(
-        // b nags when it has not heard from a; the promise is made only if b crashes after that.
+        // b repeats its message if it received nothing from a. The promise is made only if b crashes after
+        // that.
         Case{"ALossToANodeThatCrashesLater",
              "m(\"a\", \"b\")@1; at(\"b\")@2; to(\"b\", \"c\")@2; got(B)@async :- m(A, B);"
              "nag(B) :- at(B), notin got(B); told(C)@async :- nag(B), to(B, C); told(C)@next :- "
@@ -253,7 +254,7 @@ INSTANTIATE_TEST_SUITE_P(
              1,
              {"a", "b", "c", "d"},
              "O(a,c,1) C(b,1) | O(a,c,1) C(b,2) | O(a,c,1) C(b,3)"},
-        // Losing m(a,b) is bad, unless the loss of m(a,c) raises the alarm that repairs it.
+        // Losing m(a,b) violates, unless the loss of m(a,c) raises the alarm that repairs it.
         Case{"FaultsThatMakeAnEarlierFaultHarmless",
              "m(\"a\", \"b\")@1; m(\"a\", \"c\")@1; at(\"c\")@2; got(B)@async :- m(A, B); "
              "got(N)@next :- got(N);"
@@ -310,8 +311,8 @@ TEST(LineageSearch, GivesUpWithTheReason) {
   strategy->give_up("time");
   EXPECT_TRUE(strategy->finished());
   EXPECT_FALSE(strategy->next_job().has_value());
-  strategy->give_up("memory");                 // the first reason counts
-  strategy->accept(executor->execute(*late));  // and this is too late
+  strategy->give_up("memory");                 // this reason is reported
+  strategy->accept(executor->execute(*late));  // this answer comes too late
   EXPECT_EQ(strategy->result().verdict, Verdict::inconclusive);
   EXPECT_EQ(strategy->result().reason, "time");
   EXPECT_EQ(strategy->result().executed, 1);

@@ -34,7 +34,7 @@ TEST(MinimalSets, AreThoseThatContainNoOther) {
   }
 }
 
-/// With messages that are late, too: a set whose messages are less late is below.
+/// Also for late messages: a set with shorter delays is smaller.
 TEST(MinimalSets, AreThoseWithTheLeastDelays) {
   test::Random random(8);
   for (int round = 0; round < 300; ++round) {

@@ -31,7 +31,7 @@ class Molly {
   std::unique_ptr<campaign::Executor> executor_;
 };
 
-// Two ways from a to c: monotone, so positive lineage says everything.
+// There are two paths from a to c. The program is monotone, so positive lineage is enough.
 const char* const relays =
     "m(\"a\", \"b\")@1; m(\"a\", \"c\")@1; r(\"b\", \"c\")@1; r(X, Y)@next :- r(X, Y);"
     "got(Y)@async :- m(X, Y); got(X)@next :- got(X); got(Y)@async :- got(X), r(X, Y);"
@@ -42,13 +42,14 @@ TEST(Molly, RunsTheMinimalModelsOfEachRunsLineage) {
   for (const Negation negation : {Negation::ignore, Negation::conservative, Negation::exact}) {
     const auto result = molly.run(negation);
     EXPECT_EQ(result.verdict, Verdict::counterexample);
-    // {O(a,b,1), O(a,c,1)}, and no more than that is needed: b relays at 2 and at 3.
+    // {O(a,b,1), O(a,c,1)} is enough, because b forwards at 2 and at 3.
     EXPECT_EQ(result.executed, 2);
     ASSERT_EQ(result.executions.size(), 2U);
     EXPECT_EQ(result.executions[1].parent, 1U);
     ASSERT_EQ(result.falsifiers.size(), 1U);
     EXPECT_EQ(result.falsifiers[0].faults.size(), 2U);
-    EXPECT_FALSE(result.falsifiers[0].minimal);  // true, but it did not find out
+    // The falsifier is minimal, but the search did not prove it.
+    EXPECT_FALSE(result.falsifiers[0].minimal);
   }
 }
 
@@ -89,19 +90,19 @@ TEST(Molly, SaysWhichBudgetEndedIt) {
     const auto strategy = search::make_molly(
         search.universe(), {negation, false, [] { return sat::make_cryptominisat(1); }});
     ASSERT_TRUE(strategy->next_job().has_value());
-    EXPECT_FALSE(strategy->next_job().has_value());  // it waits for the failure-free run
+    EXPECT_FALSE(strategy->next_job().has_value());  // the strategy waits for the failure-free run
     strategy->give_up("runs");
     EXPECT_EQ(strategy->result().verdict, Verdict::inconclusive);
     EXPECT_EQ(strategy->result().reason, reason);
   }
 }
 
-/// What the published search misses, by one of its ways at least, and the lineage search finds.
+/// A counterexample that some variant of the published search misses, and the lineage search finds.
 struct Missed {
   const char* name;
   const char* text;
   FspecParameters fspec;
-  bool by_conservative;  ///< missed by the conservative way too
+  bool by_conservative;  ///< the conservative variant misses it, too
   const char* falsifier;
 };
 
@@ -123,20 +124,19 @@ TEST_P(Incomplete, ButTheLineageSearchIsNot) {
 INSTANTIATE_TEST_SUITE_P(
     Published, Incomplete,
     ::testing::Values(
-        // The paper's own deliver example: its invariant says "nobody misses the message".
+        // The deliver example of the paper, whose invariant says "nobody misses the message".
         Missed{"APostThatNegates",
                "m(\"a\", \"b\")@1; m(X, Y)@next :- m(X, Y); log(\"a\")@1; log(X)@next :- log(X);"
                "log(Y)@async :- m(X, Y), first(X); first(\"a\")@1;"
                "missing(Y) :- m(_, Y), notin log(Y); pre(X) :- log(X); post(X) :- log(X), notin "
                "missing(_);",
                fspec(4, 2, 0, {"a", "b"}), false, "O(a,b,1)"},
-        // The write survives if a correct replica has it. That the crash fact appears is in no
-        // lineage.
+        // The write survives if a correct replica has it. No lineage contains that the crash fact appears.
         Missed{"ACrashFactThatAppears",
                "log(\"a\")@1; log(X)@next :- log(X); pre(\"x\")@3;"
                "post(\"x\") :- log(X), notin crash(X, X, _);",
                fspec(3, 0, 1, {"a", "b"}), true, "C(a,1)"},
-        // Nothing promises "late" in the failure-free run, so nobody asks what would.
+        // In the failure-free run, nothing promises "late", so the search never asks what would promise it.
         Missed{"APromiseThatAppears",
                "say(\"a\", \"b\")@1; wait(\"b\")@2; heard(B)@async :- say(A, B);"
                "pre(\"late\") :- wait(B), notin heard(B); pre(X)@next :- pre(X);"
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST(Molly, ExactIsNotFooledByCirclesWithinATick) {
-  // x and y support each other; they appear when the loss lets `late` in, and only then.
+  // x and y derive each other. They hold only if the loss makes `late` hold.
   const char* const text =
       "m(\"a\", \"b\")@1; at(\"b\")@2; got(B)@async :- m(A, B); late(B) :- at(B), notin got(B);"
       "x(B) :- y(B); y(B) :- x(B); x(B) :- late(B); pre(B)@next :- y(B); pre(B)@next :- pre(B);"

@@ -46,7 +46,7 @@ TEST_F(Random, ReportsTheFirstViolatingSetOfTheSequenceAsItWasDrawn) {
   }
 }
 
-// A message that is seldom lost is waited for longer; without losses and crashes it arrives.
+// The search waits longer for a rarely lost message. Without losses and crashes, it arrives.
 TEST_F(Random, DrawsByWeights) {
   FaultWeights seldom;
   seldom.of<Omission>() = seldom.of<Crash>() = FaultWeights::one / 500;

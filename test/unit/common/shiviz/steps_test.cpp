@@ -29,7 +29,7 @@ Names names(const std::string& text, std::vector<Diagnostic>& problems) {
   return read_names(sources, sources.add("x.names", text), problems);
 }
 
-// That a receive hears of what its sender did after it had sent the message is right, too.
+// The clock of a receive may also know events that its sender had after the message. This is right, too.
 TEST(ShivizLog, ClocksFollowFromTheEventsBefore) {
   const std::string sent = "{\"a\" : 1} a: Sending to b: m(1)\n{\"a\" : 2} a: Sending to b: m(2)\n";
   const std::string got = " b: Received message from a: m(1)\n";

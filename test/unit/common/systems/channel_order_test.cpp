@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// What is wrong with these events where m#0 is late, so that it arrives at 16.
+/// The first problem of these events, where m#0 is late, so that it arrives at 16.
 std::string in_order(const std::string& events, const std::string& order = "fifo") {
   const std::string spec = fmt::format(R"x(, "delays": {{"values": [5]}}, "order": "{}")x", order);
   Read found = read(header_of(spec, {"D(n0,n1,m#0,+5ns)"}) +
@@ -23,10 +23,11 @@ std::string in_order(const std::string& events, const std::string& order = "fifo
 TEST(ChannelOrder, WhatIsSentLaterWaits) {
   EXPECT_EQ(in_order(sent(2, "ok", 1) + received(16) + received(16, 1)), "");
   EXPECT_EQ(in_order(sent(2, "ok", 1) + received(12, 1) + received(16), "any"), "");
-  EXPECT_THAT(in_order(sent(2, "ok", 1) + received(12, 1) + received(16)),
-              HasSubstr("4: n0,n1,m#1 overtakes what was sent before: by the spec"));
+  EXPECT_THAT(
+      in_order(sent(2, "ok", 1) + received(12, 1) + received(16)),
+      HasSubstr("4: n0,n1,m#1 overtakes an earlier message: the order of the spec is fifo"));
   EXPECT_THAT(in_order(sent(2, "ok", 1) + received(16, 1) + received(16)),
-              HasSubstr("5: n0,n1,m#0 was overtaken by what was sent later"));
+              HasSubstr("5: n0,n1,m#0 was overtaken by a later message"));
 }
 
 TEST(ChannelOrder, WhatDoesNotArriveHasATimeAsWell) {
@@ -34,8 +35,10 @@ TEST(ChannelOrder, WhatDoesNotArriveHasATimeAsWell) {
     return sent(2, "ok", 1, fmt::format(R"x(, "arrive": {})x", arrives));
   };
   EXPECT_EQ(in_order(second(16)), "");
-  EXPECT_THAT(in_order(second(15)),
-              HasSubstr("3: it arrives at 15, and what n0 sent n1 before at 16"));
+  EXPECT_THAT(
+      in_order(second(15)),
+      HasSubstr(
+          "3: it arrives at 15, before an earlier message from n0 to n1, which arrives at 16"));
   EXPECT_EQ(in_order(second(15), "any"), "");
 }
 
@@ -59,7 +62,7 @@ TEST(ChannelOrder, TheSecondTimeIsWaitedForToo) {
     return found.problem();
   };
   EXPECT_EQ(problem(20), "");
-  EXPECT_THAT(problem(12), HasSubstr("n0,n1,m#1 overtakes what was sent before"));
+  EXPECT_THAT(problem(12), HasSubstr("n0,n1,m#1 overtakes an earlier message"));
 }
 
 TEST(ChannelOrder, IsOfEachChannel) {

@@ -40,8 +40,8 @@ TEST(Held, ComesWhenItsTimeIsOver) {
   const std::string later = at("timer", 30, "n0");
   expect_problems({
       {head + received(12, 1) + received(20) + later, ""},
-      {head + received(12, 1) + received(19), "6: it has come, and n1 does other things first"},
-      {head + received(12, 1) + received(21), "6: it was to arrive at 20"},
+      {head + received(12, 1) + received(19), "6: n1 has other activations before it"},
+      {head + received(12, 1) + received(21), "6: it should arrive at 20"},
       {head + received(12, 1) + later, "2: n1 did not receive it"},
       {head + received(12, 1), ""},
       {head + received(12, 1) + at("exit", 20, "n1") + later, ""},
@@ -59,7 +59,7 @@ TEST(Held, FindsItsReceiverDownBehindTheLastEvent) {
       {head + at("crash", 20, "n1"), ""},
       {head + at("crash", 15, "n1"), ""},
       {head + at("crash", 20, "n1") + at("timer", 30, "n0"), ""},
-      {head, "3: n1 does other things first"},
+      {head, "3: n1 has other activations first"},
   });
 }
 
@@ -81,22 +81,23 @@ TEST(Held, IsWhatTheFaultsSay) {
   const std::string later = at("timer", 40, "n0");
   expect_problems({
       {both + held(11) + received(12, 1) + received(12) + later, ""},
-      {both + received(11), "4: n0,n1,m#0 was to come behind other things"},
+      {both + received(11), "4: n0,n1,m#0 should be delivered after other activations"},
       {both + held(11) + received(12, 1) + at("timer", 12, "n1"),
-       "6: n1 should have got n0,n1,m#0"},
+       "6: n1 should have received n0,n1,m#0"},
       {both + held(11) + received(12, 1) + at("timer", 13, "n1"),
-       "6: n1 should have got n0,n1,m#0"},
-      {both + held(11) + received(12, 1) + received(13), "6: it was to arrive at 12"},
+       "6: n1 should have received n0,n1,m#0"},
+      {both + held(11) + received(12, 1) + received(13), "6: it should arrive at 12"},
       {both + held(11) + received(12, 1) + later, "2: n1 did not receive it"},
       {both + held(11) + received(12, 1) + at("exit", 12, "n1") + later, ""},
-      {both + held(11) + received(11), "5: it has come, and n1"},
-      {both + held(12), "4: it does not come now"},
-      {both + held(11) + held(11), "5: n0,n1,m#0 came before"},
-      {both + held(12, 1), "4: nothing holds n0,n1,m#1"},
+      {both + held(11) + received(11), "5: n1 has other activations before it"},
+      {both + held(12), "4: it does not arrive now"},
+      {both + held(11) + held(11), "5: n0,n1,m#0 arrived before"},
+      {both + held(12, 1), "4: no fault and no order delays n0,n1,m#1, so it is not held"},
       {both + held(11, 7), "4: n0,n1,m#7 was never sent"},
-      {header({"O(n0,n1,m#0)"}) + on_its_way(1, "lost") + held(11), "3: n0,n1,m#0 does not come"},
-      {header_of(order, {"D(n0,n1,m#0,+#3)"}), "1: no message comes behind 3 things"},
-      {header_of(order, {"D(n0,n1,m#0,+9ns)"}), "1: no message is 9ns late"},
+      {header({"O(n0,n1,m#0)"}) + on_its_way(1, "lost") + held(11), "3: n0,n1,m#0 does not arrive"},
+      {header_of(order, {"D(n0,n1,m#0,+#3)"}),
+       "1: the spec allows no message to be delivered after 3 activations"},
+      {header_of(order, {"D(n0,n1,m#0,+9ns)"}), "1: the spec allows no delay of 9ns"},
   });
 }
 
@@ -108,9 +109,9 @@ TEST(Held, OfSeveralEachCountsForTheOthers) {
       held(12, 1) + held(12, 2) + at("timer", 13, "n1");
   expect_problems({
       {head + received(13) + received(13, 2) + received(13, 1), ""},
-      {head + received(13, 2), "9: n1 should have got n0,n1,m#0 before this"},
-      {head + received(13) + received(13, 1), "10: n1 should have got n0,n1,m#2"},
-      {head + received(13, 1), "9: it has come, and n1 does other things first"},
+      {head + received(13, 2), "9: n1 should have received n0,n1,m#0 before this"},
+      {head + received(13) + received(13, 1), "10: n1 should have received n0,n1,m#2"},
+      {head + received(13, 1), "9: n1 has other activations before it"},
   });
 }
 
@@ -126,14 +127,16 @@ TEST(Held, KeepsTheOrderOfAFifoChannel) {
       {head + held(12, 1) + at("timer", 13, "n1") + received(13) + received(13, 1) + later, ""},
       {head + held(12, 1) + received(20) + received(20, 1) + later, ""},
       {head + held(12, 1) + received(20) + later, "3: n1 did not receive it"},
-      {head + received(12, 1), "5: n0,n1,m#1 overtakes what n0 sent before, and is held"},
+      {head + received(12, 1),
+       "5: n0,n1,m#1 overtakes an earlier message of n0, so it must be held"},
       {dead + at("exit", 14, "n1") + later, ""},
       {dead + at("timer", 13, "n1") + at("exit", 13, "n1") + later, ""},
-      {dead + received(20) + later, "3: n1 is up, and could have got it"},
+      {dead + received(20) + later, "3: n1 is up, so the fate cannot be dead"},
       {dead + received(20) + at("exit", 40, "n1"), "3: n1 was up when it arrived"},
-      {head + held(12, 1) + at("timer", 13, "n1") + received(13, 1), "7: it has come, and n1"},
+      {head + held(12, 1) + at("timer", 13, "n1") + received(13, 1),
+       "7: n1 has other activations before it"},
       {head + held(12, 1) + at("timer", 13, "n1") + received(13) + at("timer", 13, "n1"),
-       "8: n1 should have got n0,n1,m#1"},
+       "8: n1 should have received n0,n1,m#1"},
   });
 }
 
@@ -154,7 +157,7 @@ TEST(Held, BothOfWhatComesTwiceMayWait) {
       {both + at("timer", 13, "n1") + received(13) + received(13, 1) + received(16, 1), ""},
       {both + held(16, 1) + at("timer", 20, "n1") + received(20) + received(20, 1) +
            at("timer", 40, "n1"),
-       "10: n1 should have got n0,n1,m#1"},
+       "10: n1 should have received n0,n1,m#1"},
   });
 }
 
@@ -167,12 +170,12 @@ TEST(Held, ComesWhenAPauseIsOver) {
   const std::string later = at("timer", 40, "n0");
   expect_problems({
       {head + received(32) + received(32, 2) + later, ""},
-      {head + received(32, 2) + received(32) + later, "8: n1 should have got n0,n1,m#0"},
-      {head + received(32, 2) + later, "8: n1 should have got n0,n1,m#0"},
+      {head + received(32, 2) + received(32) + later, "8: n1 should have received n0,n1,m#0"},
+      {head + received(32, 2) + later, "8: n1 should have received n0,n1,m#0"},
   });
 }
 
-// What reaches a node that stands still comes when it goes on, and only then waits for what it does.
+// A message to a paused node arrives when the node resumes, and only then waits for activations.
 TEST(Held, IsHeldWhenItsReceiverGoesOn) {
   const auto head = [](const std::string& more) {
     return header_of(
@@ -187,21 +190,24 @@ TEST(Held, IsHeldWhenItsReceiverGoesOn) {
   const std::string later = at("timer", 60, "n0");
   expect_problems({
       {any + received(31) + held(31, 1) + received(31, 2) + received(31, 1) + later, ""},
-      {any + held(12, 1), "6: n1 is paused until 31, and does nothing"},
-      {any + received(31) + received(31, 1), "7: n0,n1,m#1 was to come behind other things"},
-      {any + held(31, 1) + received(31), "7: n1 should have got this, which has waited since 11"},
+      {any + held(12, 1), "6: n1 is paused until 31, so it cannot do this"},
+      {any + received(31) + received(31, 1),
+       "7: n0,n1,m#1 should be delivered after other activations"},
+      {any + held(31, 1) + received(31),
+       "7: n1 should have received this before its last activation: it has waited since 11"},
       {any + received(31) + received(31, 2) + held(31, 1),
-       "8: n1 should have got this, which has waited since 12"},
-      {any + received(31) + held(31, 1) + held(31, 1), "8: n0,n1,m#1 came before"},
-      {any + received(31) + held(32, 1), "7: it does not come now"},
+       "8: n1 should have received this before its last activation: it has waited since 12"},
+      {any + received(31) + held(31, 1) + held(31, 1), "8: n0,n1,m#1 arrived before"},
+      {any + received(31) + held(32, 1), "7: it does not arrive now"},
       {any + received(31) + held(31, 1) + received(31, 2) + later, "3: n1 did not receive it"},
       {any + received(31) + held(31, 1) + received(31, 2) + received(40, 1),
-       "9: it was to arrive at 31"},
+       "9: it should arrive at 31"},
       {fifo + received(31) + held(31, 1) + held(31, 2) + received(40, 1) + received(40, 2) + later,
        ""},
-      {fifo + received(31) + held(31, 1) + held(31, 2) + received(39, 1), "9: it has come, and n1"},
+      {fifo + received(31) + held(31, 1) + held(31, 2) + received(39, 1),
+       "9: n1 has other activations before it"},
       {fifo + received(31) + held(31, 1) + received(31, 2),
-       "8: n0,n1,m#2 overtakes what n0 sent before, and is held"},
+       "8: n0,n1,m#2 overtakes an earlier message of n0, so it must be held"},
       {fifo + received(31) + held(31, 1) + held(31, 2) + at("timer", 33, "n1") + received(33, 1) +
            received(33, 2) + later,
        ""},
@@ -215,7 +221,7 @@ TEST(Held, IsNotHeldBeforeWhatIsDue) {
                            at("timer", 13, "n1");
   expect_problems({
       {head + received(13) + held(13, 1) + at("timer", 14, "n1") + received(14, 1), ""},
-      {head + held(13, 1) + received(13), "6: n1 should have got n0,n1,m#0 before this"},
+      {head + held(13, 1) + received(13), "6: n1 should have received n0,n1,m#0 before this"},
   });
 }
 
@@ -230,7 +236,7 @@ TEST(Held, WaitsForANodeThatComesBack) {
   expect_problems({
       {head + crash + at("restart", 16, "n1") + at("timer", 18, "n1") + received(18), ""},
       {head + crash + at("restart", 16, "n1") + at("timer", 17, "n1") + at("timer", 18, "n1"),
-       "7: n1 should have got n0,n1,m#0"},
+       "7: n1 should have received n0,n1,m#0"},
   });
 }
 

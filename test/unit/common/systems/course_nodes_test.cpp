@@ -31,18 +31,19 @@ TEST(CourseOfNodes, WhereNodesCrashMidwayWhatTheySayBelongsToAnActivation) {
   expect_problems({
       {midway + says(0, 0) + gets(10) + says(10, 1), ""},
       {midway + at("timer", 5, "n0") + says(10, 0) + at("timer", 10, "n0"),
-       "3: n0 says this at 10, and its last activation is at 5"},
+       "3: n0 sends or answers this at 10, but its last activation was at 5"},
       {midway + says(10, 0) + at("timer", 10, "n0"),
-       "2: n0 says this at 10, and does nothing before"},
+       "2: n0 sends or answers this at 10, but it had no activation before"},
       {midway + says(10, 0, true) + at("timer", 10, "n0") + says(10, 1), ""},
       {midway + at("timer", 5, "n0") + says(10, 0, true), "3: n0 is not starting"},
-      {midway + invoked(5, "0", "n0") + says(5, 0) + answer, "4: n0 says this at 10"},
+      {midway + invoked(5, "0", "n0") + says(5, 0) + answer,
+       "4: n0 sends or answers this at 10, but its last activation was at 5"},
       {midway + invoked(10, "0", "n0") + says(10, 0) + answer, ""},
       {back + at("timer", 1, "n0") + crash + at("restart", 16, "n0") + says(16, 0) +
            says(17, 1, true),
        ""},
       {back + at("timer", 1, "n0") + crash + at("restart", 16, "n0") + says(17, 0),
-       "5: n0 says this at 17"},
+       "5: n0 sends or answers this at 17, but its last activation was at 12"},
       {header() + at("timer", 5, "n0") + says(10, 0), ""},
   });
 }
@@ -56,10 +57,10 @@ TEST(CourseOfNodes, WhatNobodyHeardHasNoAnswer) {
                             "\n";
   expect_problems({
       {down + invoked(13, "7", "n1") + returned(14, "7"),
-       "4: operation 7 returns, and its node was down before it heard of it"},
+       "4: operation 7 returns, but its node was down before it received the operation"},
       {down + invoked(13, "7", "n0") + returned(14, "7"), ""},
       {still + invoked(15, "7", "n1", waits) + at("crash", 20, "n1") + returned(21, "7"),
-       "5: operation 7 returns, and its node was down before"},
+       "5: operation 7 returns, but its node was down before it received the operation"},
   });
 }
 

@@ -64,16 +64,18 @@ TEST(Course, NodesComeBack) {
       {first + at("restart", 16, "n1"), ""},
       {first, ""},
       {first + at("timer", 16, "n0"), ""},
-      {first + at("timer", 17, "n0"), "3: n1 is back at 16, and did not restart"},
-      {first + at("restart", 15, "n1"), "3: n1 is not back now"},
-      {first + at("restart", 16, "n1") + at("restart", 16, "n1"), "4: n1 is up"},
+      {first + at("timer", 17, "n0"), "3: n1 should have restarted at 16 (\"back\")"},
+      {first + at("restart", 15, "n1"), "3: n1 does not restart at this time (\"back\")"},
+      {first + at("restart", 16, "n1") + at("restart", 16, "n1"), "4: n1 is already up"},
       {first + at("timer", 13, "n1"), "3: n1 is down"},
-      {header({"C(n1,#1,+7ns)"}) + crash, "2: it is back 7ns later by the faults"},
-      {header({"C(n1,#1,+4ns)"}) + at("crash", 12, "n1"), "2: it is back 4ns later"},
-      {header({"C(n1,#1)"}) + crash, "2: this crash is for good by the faults"},
+      {header({"C(n1,#1,+7ns)"}) + crash, "2: by the faults it restarts 7ns later"},
+      {header({"C(n1,#1,+4ns)"}) + at("crash", 12, "n1"),
+       "2: by the faults it restarts 4ns later: \"back\" must be 16"},
+      {header({"C(n1,#1)"}) + crash,
+       "2: by the faults this crash is for good, so it must not have \"back\""},
       {header({"C(n1,#2,+4ns)"}) + crash, "2: C(n1,#1) is not among the faults"},
       {header({"C(n1,#1,+4ns)"}) + at("timer", 1, "n1"), "2: n1 should have crashed before this"},
-      {header({"C(n1,#1,+5ns)"}), "1: no node is down for 5ns by the spec"},
+      {header({"C(n1,#1,+5ns)"}), "1: the spec allows no restart after 5ns"},
       {header({"C(n7,#1,+4ns)"}), "1: n7 is not a node of the spec"},
       {header({"C(n1,#1,+4ns)", "C(n1,#2,+4ns)"}), "1: 2 crashes are followed by a restart"},
       {first + at("restart", 16, "n1") + sent(20, "dead", 0, R"x(, "arrive": 30)x"),
@@ -90,7 +92,7 @@ std::string pause(int time, int back) {
          std::to_string(back) + "}\n";
 }
 
-/// What a client asks n1 while it stands still.
+/// The request of a client to n1 while n1 is paused.
 std::string asked(int time) {
   return R"x({"e": "invoke", "t": )x" + std::to_string(time) +
          R"x(, "node": "n1", "waits": true})x"
@@ -130,12 +132,12 @@ TEST(Course, PausesAreWhatTheFaultsSay) {
   expect_problems({
       {head + got + pause(11, 20) + received(20), ""},
       {head + got + pause(11, 20) + received(20) + pause(20, 29), "5: S(n1,#2) is not among"},
-      {head + got + pause(11, 21), "3: it goes on 9ns later by the faults: \"back\" must be 20"},
-      {head + got + pause(11, 20) + received(11), "4: n1 is paused until 20, and does nothing"},
-      {head + got + pause(11, 20) + received(19), "4: it was to arrive at 11"},
-      {head + got + pause(11, 20) + received(21), "4: it was to arrive at 11"},
+      {head + got + pause(11, 21), "3: by the faults it resumes 9ns later: \"back\" must be 20"},
+      {head + got + pause(11, 20) + received(11), "4: n1 is paused until 20, so it cannot do this"},
+      {head + got + pause(11, 20) + received(19), "4: it should arrive at 11"},
+      {head + got + pause(11, 20) + received(21), "4: it should arrive at 11"},
       {head + got + pause(11, 20) + later, "2: n1 did not receive it"},
-      {head + got + received(11), "3: n1 should have stood still before this: S(n1,#1)"},
+      {head + got + received(11), "3: n1 should have been paused before this: S(n1,#1)"},
       {head + pause(11, 20) + pause(20, 29), "3: S(n1,#1) came before"},
       {head + pause(51, 60), "2: S(n1,#1) is not possible by the spec at 51"},
       {head + pause(11, 20) + pause(12, 21), "3: n1 is paused until 20"},
@@ -144,18 +146,22 @@ TEST(Course, PausesAreWhatTheFaultsSay) {
       {head + pause(11, 20) + asked(12) + at("hear", 20, "n1"), ""},
       {head + pause(11, 20) + asked(12), ""},
       {head + pause(11, 20) + asked(12) + at("exit", 20, "n1") + later, ""},
-      {head + pause(11, 20) + asked(12) + later, "4: n1 goes on at 20, and did not hear all"},
-      {head + pause(11, 20) + at("hear", 20, "n1"), "3: n1 has heard all that clients asked"},
-      {head + pause(11, 20) + asked(12) + at("hear", 21, "n1"), "4: n1 was asked at 12, and does"},
-      {head + pause(11, 20) + asked(12) + at("timer", 20, "n1"), "4: n1 has not heard yet"},
-      {head + got + pause(11, 20) + at("timer", 20, "n1") + received(20), "5: n1 should have got"},
+      {head + pause(11, 20) + asked(12) + later,
+       "4: n1 resumes at 20, but did not receive all requests of clients"},
+      {head + pause(11, 20) + at("hear", 20, "n1"), "3: no request of a client waits for n1"},
+      {head + pause(11, 20) + asked(12) + at("hear", 21, "n1"),
+       "4: the request to n1 of time 12 cannot be received now"},
+      {head + pause(11, 20) + asked(12) + at("timer", 20, "n1"),
+       "4: requests of clients wait for n1, and they come before its timers"},
+      {head + got + pause(11, 20) + at("timer", 20, "n1") + received(20),
+       "5: n1 should have received"},
       {head + got + pause(11, 20) + asked(12) + at("hear", 20, "n1") + received(20),
        "6: n1 should"},
-      {head + asked(12), "2: n1 does not stand still, so nothing waits for it"},
-      {head + pause(11, 20) + asked(20), "3: n1 does not stand still"},
-      {head + at("exit", 1, "n1") + pause(11, 20), "3: n1 is down, and does nothing"},
-      {header_of(still, {"S(n0,#1,+9ns)"}), "1: n0 may not stand still by the spec"},
-      {header({"S(n1,#1,+9ns)"}), "1: n1 may not stand still by the spec"},
+      {head + asked(12), "2: n1 is not paused, so nothing waits for it"},
+      {head + pause(11, 20) + asked(20), "3: n1 is not paused"},
+      {head + at("exit", 1, "n1") + pause(11, 20), "3: n1 is down, so it cannot do this"},
+      {header_of(still, {"S(n0,#1,+9ns)"}), "1: the spec does not allow to pause n0"},
+      {header({"S(n1,#1,+9ns)"}), "1: the spec does not allow to pause n1"},
   });
 }
 
@@ -204,16 +210,18 @@ TEST(Course, MessagesComeTwice) {
       {head + both + received(11), ""},
       {head + both + received(11) + later, "2: n1 did not receive it at 15"},
       {head + both + received(15) + later, "2: n1 did not receive it at 11"},
-      {head + both + received(12), "3: it was to arrive at 11"},
+      {head + both + received(12), "3: it should arrive at 11"},
       {head + both + received(11) + received(11), "4: n0,n1,m#0 was received before"},
       {head + sent(1) + received(11), "2: it should be doubled: U(n0,n1,m#0)"},
       {head + sent(1, "doubled", 0, R"x(, "arrive": 11, "again": 19)x"),
-       "2: it comes again 4ns later by the faults"},
-      {head + sent(1, "doubled", 0, R"x(, "arrive": 11)x"), "2: it is doubled, and has no"},
+       "2: by the faults it is duplicated 4ns later"},
+      {head + sent(1, "doubled", 0, R"x(, "arrive": 11)x"),
+       "2: it is duplicated, so it needs the keys \"arrive\" and \"again\""},
       {head + sent(60, "doubled", 0, R"x(, "arrive": 70, "again": 74)x"),
        "2: U(n0,n1,m#0) is not possible by the spec: it is sent at 60"},
       {header_of(twice) + both, "2: U(n0,n1,m#0) is not among the faults"},
-      {header_of(twice, {"U(n0,n1,m#0,+5ns)"}), "1: no message comes again 5ns later"},
+      {header_of(twice, {"U(n0,n1,m#0,+5ns)"}),
+       "1: the spec allows no duplicate 5ns after the message"},
   });
 }
 
@@ -232,8 +240,9 @@ TEST(Course, ACutLosesWhatIsSentInItsWindow) {
       {head + sent(9, "lost"), "2: O(n0,n1,m#0) is not among the faults"},
       {header_of(cuts, {"P(n1>n0,10ns,20ns)"}) + sent(10, "lost"),
        "2: O(n0,n1,m#0) is not among the faults"},
-      {header_of(cuts, {"P(n0,9ns,19ns)"}), "1: P(n0,9ns,19ns) is in none of the windows"},
-      {header_of(cuts, {"P(n1,10ns,20ns)"}), "1: P(n1,10ns,20ns) is not a partition"},
+      {header_of(cuts, {"P(n0,9ns,19ns)"}),
+       "1: P(n0,9ns,19ns) fits no window of the spec: windows begin at 0s and take 10ns"},
+      {header_of(cuts, {"P(n1,10ns,20ns)"}), "1: the spec allows no partition P(n1,10ns,20ns)"},
       {header_of(cuts + R"x(, "delays": {"values": [5]})x",
                  {"P(n0,10ns,20ns)", "D(n0,n1,m#0,+5ns)"}) +
            sent(10, "lost"),
@@ -287,17 +296,19 @@ TEST(Course, NodesCrashInTheMiddleOfWhatTheyDo) {
        "5: n0 should have crashed before this: C(n0,#1+1)"},
       {header_of(midway, {"C(n0,#1+)"}) + woken, "4: n0 should have crashed before this"},
       {header_of(midway, {"C(n0,#1+1)"}) + woken + crash(1, 0),
-       "5: n0 has not said 0 messages in what it does"},
+       "5: n0 has not sent 0 messages in this activation"},
       {header_of(midway, {"C(n0,#2)"}) + woken + crash(1, 1),
        "5: C(n0,#1+1) is not among the faults"},
-      {header_of(midway, {"C(n0,#1+)"}) + crash(1, 0), "2: n0 has not said 0 messages"},
+      {header_of(midway, {"C(n0,#1+)"}) + crash(1, 0),
+       "2: n0 has not sent 0 messages in this activation"},
       {back + woken + crash(1, 1, R"x(, "back": 5)x") + at("restart", 5, "n0") +
            sent(5, "ok", 1, R"x(, "arrive": 15)x") + at("timer", 6, "n0"),
        ""},
-      {back + woken + crash(1, 1, R"x(, "back": 6)x"), "5: it is back 4ns later"},
+      {back + woken + crash(1, 1, R"x(, "back": 6)x"),
+       "5: by the faults it restarts 4ns later: \"back\" must be 5"},
       {header_of(midway) + woken + returned(1, "0"), "5: it has no \"node\""},
       {header_of(R"x(, "crashes": 1)x", {"C(n0,#1+1)"}),
-       "1: n0 may not crash in the middle of what it does"},
+       "1: the spec does not allow n0 to crash during an activation"},
   });
 }
 
@@ -307,23 +318,25 @@ TEST(Course, SaysWhatCannotHaveHappened) {
   const std::string first = header({"C(n1,#1)"});
   const std::string crash = at("crash", 2, "n1");
   const std::vector<std::pair<std::string, std::string>> cases{
-      {header() + sent(1, "ok", 1), "2: its number is 1, and 0 comes next"},
+      {header() + sent(1, "ok", 1),
+       "2: its number is 1, but the next message of its type on this channel has number 0"},
       {header() + sent(1, "lost"), "2: O(n0,n1,m#0) is not among the faults"},
       {loss + sent(1) + received(9), "2: it should be lost"},
       {loss + sent(51, "lost"), "2: O(n0,n1,m#0) is not possible"},
       {header() + received(1), "2: n0,n1,m#0 was never sent"},
       {header() + sent(1) + received(2) + received(3), "4: n0,n1,m#0 was received before"},
-      {loss + sent(1, "lost") + received(2), "3: n0,n1,m#0 was lost"},
-      {header() + sent(1) + at("timer", 1, "n0"), "2: n1 neither received it"},
+      {loss + sent(1, "lost") + received(2), "3: n0,n1,m#0 cannot be received: it was lost"},
+      {header() + sent(1) + at("timer", 1, "n0"), "2: n1 did not receive it"},
       {header() + sent(1, "ok", 0, R"(, "arrive": 3)") + at("timer", 9, "n0"),
        "2: n1 did not receive it"},
       {header() + sent(1, "dead"), "2: n1 is up"},
-      {header() + sent(1, "dead") + at("exit", 5, "n1"), "2: n1 was up when it arrived, as far"},
+      {header() + sent(1, "dead") + at("exit", 5, "n1"),
+       "2: n1 was up when it arrived, so the fate cannot be dead"},
       {header() + sent(1, "dead", 0, R"x(, "arrive": 3)x") + at("exit", 5, "n1"),
        "2: n1 was up when it arrived"},
-      {header() + sent(1, "ok", 0, R"x(, "arrive": 3)x") + received(2), "3: it was to arrive at 3"},
+      {header() + sent(1, "ok", 0, R"x(, "arrive": 3)x") + received(2), "3: it should arrive at 3"},
       {header() + sent(1) + received(2, 0, R"x(, "silent": true)x") + at("exit", 5, "n1"),
-       "4: n1 received the last message silently"},
+       "4: n1 received its last message silently (\"silent\"), so it cannot act now"},
       {header({"O(n0,n7,m#0)"}), "1: n7 is not a node of the spec"},
       {header() + at("timer", 1, "n7"), "2: n7 is not a node"},
       {header() + crash, "2: C(n1,#1) is not among the faults"},
@@ -337,11 +350,11 @@ TEST(Course, SaysWhatCannotHaveHappened) {
       {delay + sent(1, "dead", 0, R"x(, "arrive": 16)x") + at("exit", 5, "n1"),
        "2: it should be late"},
       {delay + sent(51, "late", 0, R"x(, "arrive": 66)x"), "2: D(n0,n1,m#0) is not possible"},
-      {delay + sent(1, "late"), "2: it is late, and has no \"arrive\""},
+      {delay + sent(1, "late"), "2: it is late, so it needs the key \"arrive\""},
       {delay + sent(1, "late", 0, R"x(, "arrive": 16)x") + at("timer", 20, "n0"),
        "2: n1 did not receive it"},
       {header() + sent(1, "late", 0, R"x(, "arrive": 16)x"), "2: D(n0,n1,m#0) is not among"},
-      {header({"D(n0,n1,m#0,+6ns)"}), "1: no message is 6ns late by the spec"},
+      {header({"D(n0,n1,m#0,+6ns)"}), "1: the spec allows no delay of 6ns"},
       {header({"D(n0,n1,m#0,+5ns)", "D(n0,n1,m#1,+5ns)"}),
        "1: 2 messages are late, and the spec has 1"},
       {header({"D(n0,n7,m#0,+5ns)"}), "1: n7 is not a node of the spec"},
@@ -364,7 +377,7 @@ TEST(Course, KnowsTheLimitsOfTheSpec) {
               HasSubstr("2 messages are lost, and the spec has 1"));
   EXPECT_THAT(limited(R"x("faults": 1)x", two), HasSubstr("2 faults, and the spec has 1"));
   EXPECT_THAT(limited(R"x("crashes": 1, "crashable": ["n0"])x", {"C(n1,#1)"}),
-              HasSubstr("n1 may not crash"));
+              HasSubstr("the spec does not allow n1 to crash"));
 }
 
 }  // namespace

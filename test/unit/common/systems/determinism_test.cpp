@@ -52,16 +52,17 @@ TEST(Compare, AnotherDifferenceIsNoDeterminism) {
   };
   EXPECT_THAT(
       compared({whole, with(at("timer", 21, "n0"))}),
-      HasSubstr("5: 0.jsonl says something else in line 5, and every fate before is the same"));
-  EXPECT_THAT(compared({whole, with("")}), HasSubstr("4: it ends where 0.jsonl goes on in line 5"));
-  EXPECT_THAT(compared({with(""), whole}), HasSubstr("5: it goes on where 0.jsonl ends"));
+      HasSubstr("5: 0.jsonl has another event in line 5, although all fates before are the same"));
+  EXPECT_THAT(compared({whole, with("")}),
+              HasSubstr("4: it ends, but 0.jsonl continues in line 5"));
+  EXPECT_THAT(compared({with(""), whole}), HasSubstr("5: it continues, but 0.jsonl ends here"));
   const std::string crash =
       header({"C(n1,#1)"}) + woken + sent(1, "dead") + at("crash", 11, "n1") + verdict();
-  EXPECT_THAT(compared({crash, whole, with("")}), HasSubstr("4: it ends where 1.jsonl goes on"))
+  EXPECT_THAT(compared({crash, whole, with("")}),
+              HasSubstr("4: it ends, but 1.jsonl continues in line 5"))
       << "a crash that came first hides nothing";
   const std::string other = header() + woken + sent(1) + at("timer", 11, "n0") + verdict();
-  EXPECT_THAT(compared({crash, whole, other}),
-              HasSubstr("4: 1.jsonl says something else in line 4"));
+  EXPECT_THAT(compared({crash, whole, other}), HasSubstr("4: 1.jsonl has another event in line 4"));
 }
 
 TEST(Compare, TheSameMessageIsSilentEverywhere) {
@@ -69,7 +70,7 @@ TEST(Compare, TheSameMessageIsSilentEverywhere) {
     return header() + woken + sent(1) + received(11, 0, more) + verdict();
   };
   EXPECT_THAT(compared({with(""), with(", \"silent\": true")}),
-              HasSubstr("4: 0.jsonl says something else"));
+              HasSubstr("4: 0.jsonl has another event"));
   EXPECT_EQ(compared({with(""), with(", \"silent\": false, \"node\": \"n1\"")}), "");
 }
 
@@ -101,7 +102,7 @@ TEST(Difference, NamesTheFirstEventThatDiffers) {
 TEST(Difference, NamesAnotherResult) {
   const std::string begin = header() + woken + sent(1) + received(11);
   EXPECT_EQ(difference_of(begin + verdict("pass"), begin + verdict("fail")),
-            "another verdict of the same history");
+            "the same history got another verdict");
   EXPECT_THAT(difference_of(begin + verdict("pass"), begin + verdict("invalid")),
               HasSubstr("invalid the second time: "));
 }

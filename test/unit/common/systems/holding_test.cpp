@@ -27,7 +27,7 @@ TEST(Holding, LetsComeWhatHasWaitedForLongEnough) {
   all.hold('b', "n1", 3);
   EXPECT_THAT(all.count(), IsEmpty());
   EXPECT_THAT(all.expire(ticket), ElementsAre('a'));
-  EXPECT_THAT(all.expire(ticket), IsEmpty()) << "it came before";
+  EXPECT_THAT(all.expire(ticket), IsEmpty()) << "it arrived before";
   EXPECT_THAT(all.count(), IsEmpty());
   EXPECT_THAT(all.count(), ElementsAre('b'));
 }

@@ -37,8 +37,10 @@ TEST(Pending, WhatIsNotAmongTheDeliveriesNeverArrives) {
               HasSubstr("2: n0,n1,m#0 is not among the deliveries"));
   EXPECT_THAT(problem_of(head + sent(1, "pending") + sent(2, "pending", 1) + verdict()),
               HasSubstr("3: n0,n1,m#1 is among the deliveries"));
-  EXPECT_THAT(problem_of(head + sent(1, "pending") + received(11) + verdict()),
-              HasSubstr("n0,n1,m#0 was lost, or its receiver down, or pending"));
+  EXPECT_THAT(
+      problem_of(head + sent(1, "pending") + received(11) + verdict()),
+      HasSubstr(
+          "n0,n1,m#0 cannot be received: it was lost, its receiver was down, or it stays pending"));
   EXPECT_THAT(problem_of(header() + sent(1, "pending") + verdict()),
               HasSubstr("2: n0,n1,m#0 is among the deliveries"))
       << "where all may arrive";

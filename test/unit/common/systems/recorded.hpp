@@ -28,7 +28,7 @@ inline std::string header(const std::vector<std::string>& faults = {}) {
       spec, listed(faults));
 }
 
-/// A header with another spec, but for its nodes.
+/// A header with the same nodes and another spec.
 inline std::string header_of(const std::string& more, const std::vector<std::string>& faults = {}) {
   return fmt::format(
       R"({{"ldfi_trace": 1, "system": "s", "spec": {{"nodes": ["n0", "n1"], "eff": 50{}}}, "faults": [{}]}})"
@@ -55,7 +55,7 @@ inline std::string at(const std::string& kind, int time, const std::string& node
                      kind, time, node);
 }
 
-/// What a client asks, with a number or a text as the operation.
+/// The request of a client, with a number or a text as the operation.
 inline std::string invoked(int time, const std::string& operation, const std::string& node,
                            const std::string& more = "") {
   return fmt::format(R"({{"e": "invoke", "t": {}, "op": {}, "node": "{}"{}}})"

@@ -60,7 +60,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
       {"", "0: the file is empty"},
       {"[]", "1: it is not a JSON object"},
       {"{}", "1: the first line is not a header"},
-      {R"({"ldfi_trace": 2})", "1: this is another version"},
+      {R"({"ldfi_trace": 2})", "1: the format has another version than 1"},
       {R"({"ldfi_trace": 1, "seed": "1", "spec": {"nodes": ["a"], "eff": 1}, "faults": []})",
        "1: \"system\" must be a string"},
       {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": [], "eff": 1}, "faults": []})",
@@ -86,8 +86,8 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
        "1: \"pauses\" has no \"most\""},
       {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "pauses": {"most": 1, "for": [1], "nodes": ["b"]}}, "faults": []})",
        "1: b may pause, but is not a node"},
-      {good + R"({"e": "pause", "t": 1, "node": "n0"})", "3: a pause has \"back\""},
-      {good + R"({"e": "pause", "t": 1, "node": "n0", "back": 1})", "3: a pause has \"back\""},
+      {good + R"({"e": "pause", "t": 1, "node": "n0"})", "3: a pause needs \"back\""},
+      {good + R"({"e": "pause", "t": 1, "node": "n0", "back": 1})", "3: a pause needs \"back\""},
       {good + R"({"e": "timer", "t": 1, "node": "n0", "waits": true})",
        "3: there is no key waits here"},
       {good + R"({"e": "timer", "t": 1.5, "node": "n0"})", "3: \"t\" must be a time"},
@@ -104,7 +104,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
       {good + verdict("good"), "3: good is not a result"},
       {good + R"({"e": "verdict", "result": "pass", "violated": ["x"]})",
        "3: only a result `fail`"},
-      {good + verdict() + verdict(), "4: nothing may stand behind the verdict"},
+      {good + verdict() + verdict(), "4: the verdict must be the last line"},
       {good + "{\"e\": \"" + std::string(1 << 20, 'x') + "\"}\n", "3: a line of"},
   };
   for (const auto& [text, want] : cases) {

@@ -10,7 +10,7 @@ namespace {
 using config::DiagnosticsFormat;
 using results::Json;
 
-/// What each test says about: "ü" has two bytes and is one character.
+/// The text of all tests: "ü" has two bytes and is one character.
 struct Sample {
   SourceSet sources;
   std::vector<Diagnostic> found;

@@ -31,11 +31,11 @@ TEST(TextSummary, SaysTheVerdictAndWhatItMeans) {
 
 TEST(TextSummary, SaysWhatACertificateIsWorthThatNoFaultTouches) {
   RunRecord run = run_with(Verdict::certified);
-  EXPECT_THAT(text_summary(run, ""), Not(HasSubstr("no fault touches it")));
+  EXPECT_THAT(text_summary(run, ""), Not(HasSubstr("no fault can affect it")));
   EXPECT_THAT(json_summary(run, ""), Not(HasSubstr("untouched")));
   run.cells[0].untouched = true;
   EXPECT_THAT(text_summary(run, ""),
-              HasSubstr("(proved)\n              but no fault touches it: "));
+              HasSubstr("(proved)\n              but no fault can affect it: "));
   EXPECT_THAT(json_summary(run, ""), HasSubstr(R"("untouched":true)"));
 }
 

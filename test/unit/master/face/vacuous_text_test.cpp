@@ -22,6 +22,8 @@ TEST(VacuousLines, SayThatPreIsEmptyAndWhatToDo) {
               ElementsAre(HasSubstr("`pre` has no tuple at tick 4"), HasSubstr("Raise --eot")));
   EXPECT_THAT(vacuous_lines(vacuous_cell(), "my file.h5").back(),
               HasSubstr("ldfi-results show 'my file.h5' none"));
+  EXPECT_THAT(vacuous_lines(vacuous_cell(), "my file.h5"),
+              testing::Contains(HasSubstr("ldfi-results lineage 'my file.h5' none pre")));
 }
 
 TEST(VacuousLines, NameTheSpecificationsThatAreNeverJudged) {

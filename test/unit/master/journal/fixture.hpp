@@ -63,7 +63,7 @@ struct JournalTest : testing::Test {
   void write(const std::string& bytes) const {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
   }
-  /// What can be recalled of write_some, in its order.
+  /// The answers of write_some that can be recalled, in their order.
   static std::vector<std::string> recalled(Journal& journal) {
     std::vector<std::string> out;
     for (const auto& [eot, tick] : {std::pair(3, 1), std::pair(3, 2), std::pair(4, 1)}) {

@@ -36,7 +36,7 @@ TEST_F(JournalTest, WithoutResumeNothingIsLost) {
   write_some();
   const std::string whole = bytes();
   auto first = open_journal(path, some_header(), false);
-  EXPECT_THAT(first.notes.at(0), HasSubstr("is kept as " + folder.path("run.prev.journal")));
+  EXPECT_THAT(first.notes.at(0), HasSubstr("was renamed to " + folder.path("run.prev.journal")));
   EXPECT_EQ(first.journal->acknowledged(), 0U);
   first.journal->begin(setup_of(3));
   first.journal->keep(job_of(1, 1), wire::encode(report_of(1, "one")));
@@ -55,8 +55,8 @@ TEST_F(JournalTest, WhatALossOfPowerLeavesIsNoJournalYet) {
     for (const bool resume : {false, true}) {
       write(std::string(zeros, '\0'));
       auto opened = open_journal(path, some_header(), resume);
-      EXPECT_THAT(opened.notes,
-                  ElementsAre("nothing was written to " + path + ": this run begins anew"));
+      EXPECT_THAT(opened.notes, ElementsAre("nothing was written to " + path +
+                                            ", so this run starts from the beginning"));
       EXPECT_EQ(opened.journal->acknowledged(), 0U);
       opened.journal->finish("certified");
       opened.journal.reset();
@@ -104,7 +104,7 @@ TEST_F(JournalTest, TheLockOfAJournalThatWasReplacedIsWorthNothing) {
   });
   const auto opened = open_journal(path, some_header(), true);
   replaced.join();
-  EXPECT_TRUE(File(path, File::Mode::append).stands_at(opened.journal->path()));
+  EXPECT_TRUE(File(path, File::Mode::append).has_path(opened.journal->path()));
   File other(path, File::Mode::append);
   EXPECT_FALSE(other.lock());
 }

@@ -1,5 +1,6 @@
 #include "master/schedule/farm.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "common/base/contract.hpp"
@@ -10,13 +11,14 @@ namespace ldfi::schedule {
 namespace {
 
 struct CountingStrategy : search::Strategy {
+  decltype(Job::work) work;
   std::uint64_t wanted = 5;
   std::uint64_t given = 0;
   std::uint64_t taken = 0;
   std::string reason;
   std::optional<Job> next_job() override {
     if (given == wanted) return std::nullopt;
-    return Job{++given, ExecuteJob{}};
+    return Job{++given, work};
   }
   void accept(const Report&) override { ++taken; }
   [[nodiscard]] bool finished() const override { return taken == wanted || !reason.empty(); }
@@ -103,8 +105,40 @@ TEST_F(FarmTest, ASignOfLifeMovesTheDeadlineAndSilenceIsNamed) {
     FAIL();
   } catch (const EnvironmentError& e) {
     EXPECT_STREQ(e.what(),
-                 "rank 1 has been silent for 10 s on job 1, the fault set 'none': it is stuck, or "
+                 "rank 1 has been silent for 10 s on job 1 (the fault set 'none'): it hangs, or "
                  "its machine is gone");
+  }
+}
+
+TEST_F(FarmTest, AJobOfAMinimisationIsNamed) {
+  SearchJob cell{};
+  cell.eot = 6;
+  cell.eff = 3;
+  cell.crashes = 1;
+  SearchJob smaller = cell;
+  smaller.smaller = true;
+  smaller.without = {0, 2};
+  const systems::Deliveries one{{{"n0", "n1", "a", 0}}};
+  const std::vector<std::pair<decltype(Job::work), std::string>> names{
+      {smaller, "(the search <6,3,1> of the minimisation, without 2 external events):"},
+      {cell, "(the cell <6,3,1>):"},
+      {DriveJob{{{}, one}}, "(the fault set 'none' with 1 delivery only):"},
+      {DriveJob{}, "(the fault set 'none'):"}};
+  for (const auto& [work, name] : names) {
+    double now = 0;
+    options.clock = [&now] { return now; };
+    options.job_deadline_s = 10;
+    Master master(hub.endpoint(0), options);
+    CountingStrategy searching;
+    searching.work = work;
+    master.begin({}, searching);
+    std::string error;
+    try {
+      for (; now < 20; ++now) master.step();
+    } catch (const EnvironmentError& e) {
+      error = e.what();
+    }
+    EXPECT_THAT(error, testing::HasSubstr("on job 1 " + name));
   }
 }
 

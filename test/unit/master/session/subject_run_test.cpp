@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "common/base/errors.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "master/face/log.hpp"
 #include "master/journal/journal.hpp"
 #include "test/support/temporary_folder.hpp"
@@ -34,6 +35,7 @@ class NotedRun final : public SubjectRun {
   std::vector<std::string> steps;
   bool keeps_journal = true;
   bool loses_journal = false;
+  bool is_stopped_in_minimise = false;
   std::string fails_at;
   std::optional<Verdict> verdict = Verdict::certified;
 
@@ -57,7 +59,11 @@ class NotedRun final : public SubjectRun {
     note(session_.journal() == nullptr ? "search" : "journalled search");
     if (loses_journal) session_.lose();
   }
-  void minimise() override { note("minimise"); }
+  void minimise() override {
+    note("minimise");
+    if (is_stopped_in_minimise) throw wire::StopRequested("stopped on SIGTERM");
+  }
+  void note_failed_minimise() override { note("failed minimise"); }
   void store() override { note("store"); }
   std::optional<Verdict> final_verdict() override { return verdict; }
   std::string summary(bool stored) override {
@@ -90,7 +96,7 @@ class SubjectRunTest : public ::testing::Test {
     std::string end;
     try {
       end = std::to_string(static_cast<int>(run.run(arguments, watch)));
-    } catch (const EnvironmentError& e) {
+    } catch (const std::runtime_error& e) {
       end = e.what();
     }
     return {end, ::testing::internal::GetCapturedStdout()};
@@ -135,6 +141,22 @@ TEST_F(SubjectRunTest, PrintsTheSummaryOfResultsThatCannotBeStored) {
   EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "execute", "known", "journalled search",
                                       "minimise", "executed", "store", "summary without file"));
   EXPECT_EQ(session_.journal()->done(), std::nullopt);
+}
+
+TEST_F(SubjectRunTest, AFailedMinimisationLosesNoResult) {
+  run_.fails_at = "minimise";
+  EXPECT_EQ(run(run_), std::pair(std::string("no minimise"), std::string("the summary\n")));
+  EXPECT_THAT(run_.steps,
+              ElementsAre("prepare", "header", "execute", "known", "journalled search", "minimise",
+                          "failed minimise", "executed", "store", "summary"));
+  EXPECT_EQ(session_.journal()->done(), std::nullopt);
+}
+
+TEST_F(SubjectRunTest, AStopDuringTheMinimisationIsNoFailure) {
+  run_.is_stopped_in_minimise = true;
+  EXPECT_EQ(run(run_), std::pair(std::string("stopped on SIGTERM"), std::string()));
+  EXPECT_THAT(run_.steps, ElementsAre("prepare", "header", "execute", "known", "journalled search",
+                                      "minimise"));
 }
 
 TEST_F(SubjectRunTest, PrintsTheSummaryOfARunWhoseJournalCannotBeWritten) {

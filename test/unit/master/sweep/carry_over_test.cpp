@@ -39,7 +39,7 @@ TEST(Implied, NothingFollowsFromASearchWithoutAnEnd) {
   const Rules all{.all = true};
   const auto whole = found({faults({lost(1)}), faults({lost(2)})});
   auto report = whole;
-  report.reason = "the larger ones are too many";
+  report.reason = "there are too many larger ones";
   EXPECT_EQ(implied_text(all, report), "nothing");
   report = whole;
   report.error = "a.ded:1:2: error: division by zero";

@@ -56,8 +56,8 @@ TEST(PaperCourse, EndsWhereAllThatFollowsIsProved) {
   EXPECT_EQ(cells_of(course), "<3,0,0> certified from <3,1,0>\n<3,1,0> certified\n");
   EXPECT_EQ(course.decisive(), (Point{3, 1, 0}));
   EXPECT_THAT(course.conclusion(),
-              HasSubstr("<3,1,0> is the deepest certified Fspec; the sweep ended at EOT 3 (what "
-                        "follows is proved for every EOT)"));
+              HasSubstr("<3,1,0> is the deepest certified Fspec; the sweep ended at EOT 3 (the "
+                        "following answers are proved for every EOT)"));
 }
 
 TEST(PaperCourse, TellsNothingOfASmallerEffWhereMinorSpecificationsHaveOtherFalsifiers) {
@@ -132,7 +132,7 @@ TEST(PaperCourse, CanTakeLargerSteps) {
   EXPECT_EQ(course.decisive(), (Point{19, 17, 0})) << cells_of(course);
 }
 
-/// What the published text says, step by step, and nothing else: EFF goes up by ones.
+/// The course as published, step by step: EFF goes up by ones.
 std::map<Point, std::string> literally(const World& world, const PaperOptions& options) {
   std::map<Point, std::string> out;
   int eot = 1;

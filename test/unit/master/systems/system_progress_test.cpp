@@ -55,5 +55,18 @@ TEST(SystemProgress, TheHintIsAboutWhatTheNodesCanDo) {
   EXPECT_THAT(sooner_hint(options, plan), IsEmpty());
 }
 
+TEST(SystemProgress, WhoIsOutOfTimeIsToldHowToContinue) {
+  config::Options options;
+  systems::Plan plan;
+  plan.time = systems::Time::extended;
+  const std::string resume = "ldfi-farm s.yaml --resume";
+  EXPECT_THAT(budget_hints(options, plan, "time", resume),
+              testing::ElementsAre("the search can continue: raise --time-limit and run " + resume,
+                                   HasSubstr("`level: state` ends sooner")));
+  EXPECT_THAT(budget_hints(options, plan, "runs", resume),
+              testing::Contains(HasSubstr("raise --max-runs and run")));
+  EXPECT_THAT(budget_hints(options, plan, "stopped on SIGTERM", resume), IsEmpty());
+}
+
 }  // namespace
 }  // namespace ldfi::app

@@ -31,16 +31,17 @@ TEST(CommandLine, Reads) {
 }
 
 TEST(CommandLine, SaysWhatIsWrong) {
-  EXPECT_THAT(problem({}), HasSubstr("name a command"));
+  EXPECT_THAT(problem({}), HasSubstr("write a command and a results file"));
   EXPECT_THAT(problem({"shw", "x.h5"}), HasSubstr("did you mean show?"));
-  EXPECT_THAT(problem({"show"}), HasSubstr("name a results file"));
+  EXPECT_THAT(problem({"show"}), HasSubstr("the name of a results file (.h5) is missing"));
   EXPECT_THAT(problem({"show", "x.h5", "O(a,b,1)", "C(a,2)"}), HasSubstr("needs quotes"));
   EXPECT_THAT(problem({"summary", "x.h5", "--state"}), HasSubstr("summary has no option --state"));
   EXPECT_THAT(problem({"summary", "x.h5", "--jsno"}), HasSubstr("did you mean --json?"));
   EXPECT_THAT(problem({"summary", "x.h5", "--cell"}), HasSubstr("--cell: the value is missing"));
   EXPECT_THAT(problem({"summary", "x.h5", "-o", "x.h5"}), HasSubstr("replace the results file"));
   EXPECT_THAT(problem({"summary", "x.h5", "--cell", "1", "--cell", "2"}), HasSubstr("2 times"));
-  EXPECT_THAT(problem({"serve", "x.h5", "--port", "65536"}), HasSubstr("one of 0..65535"));
+  EXPECT_THAT(problem({"serve", "x.h5", "--port", "65536"}),
+              HasSubstr("takes a number from 0 to 65535"));
   EXPECT_THAT(problem({"serve", "x.h5", "--cell", "1"}), HasSubstr("serve has no option --cell"));
 }
 

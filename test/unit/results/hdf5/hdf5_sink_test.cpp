@@ -26,7 +26,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// What stands for earlier results: only the first bytes are looked at.
+/// A file in place of earlier results: only its first bytes are read.
 const std::string older = "\x89HDF\r\n\x1a\nolder";
 
 std::string slurp(const fs::path& path) {
@@ -55,7 +55,7 @@ class Hdf5SinkTest : public ::testing::Test {
     std::sort(names.begin(), names.end());
     return names;
   }
-  /// What write() throws, as text; empty if it does not.
+  /// The text of the error that write() throws. Empty if it throws none.
   static std::string failure_of(const std::string& path) {
     try {
       Hdf5Sink(path).write(sample_run());
@@ -316,7 +316,7 @@ TEST_F(Hdf5SinkTest, KeepsTheOlderFile) {
 
 TEST_F(Hdf5SinkTest, LeavesAloneWhatIsNoResultsFile) {
   std::ofstream(path("x.h5")) << "text";
-  EXPECT_THAT(failure_of(path("x.h5")), HasSubstr("x.h5 is not a results file"));
+  EXPECT_THAT(failure_of(path("x.h5")), HasSubstr("x.h5 exists and is not a results file"));
   EXPECT_THROW(Hdf5Sink(path("x.h5")).probe(), EnvironmentError);
   EXPECT_EQ(slurp(path("x.h5")), "text");
   std::filesystem::create_symlink("elsewhere.h5", path("y.h5"));

@@ -202,7 +202,7 @@ TEST_F(Hdf5SourceTest, ChecksTypes) {
   EXPECT_THAT(problem(), HasSubstr("/cells: it is not a table"));
 }
 
-// Text in a file, a typed value in a record: what is no such value is damage, and says where.
+// A text of the file becomes a typed value of the record. Another text is damage, and the error names its place.
 TEST_F(Hdf5SourceTest, SaysWhichValueMeansNothing) {
   const std::string details = "/details/0000";
   const auto falsifiers = details + "/falsifiers";

@@ -104,7 +104,7 @@ TEST_F(LimitsTable, SaysWhatMeansNothing) {
   EXPECT_THAT(problem(), HasSubstr("it names a limit that cannot stand here"));
   Hdf5Sink(path()).write(sample_run_with_limits());
   set(table_, "value", "x");
-  EXPECT_THAT(problem(), HasSubstr("one of its numbers is none"));
+  EXPECT_THAT(problem(), HasSubstr("one of its numbers is not a number"));
   Hdf5Sink(path()).write(sample_run_with_limits());
   set(table_, "list", H5T_NATIVE_INT64, std::int64_t{7});
   EXPECT_THAT(problem(), HasSubstr("its lists are out of order"));

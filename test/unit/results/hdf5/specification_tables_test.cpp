@@ -111,8 +111,8 @@ TEST_F(SpecificationTables, CheckIndices) {
   const auto explains = [&](std::int64_t row) {
     return problem_of("/specifications", "explains", H5T_NATIVE_INT64, row);
   };
-  EXPECT_THAT(explains(0), HasSubstr(".explains: row 0 is none before 0"));
-  EXPECT_THAT(explains(-2), HasSubstr(".explains: row -2 is none before 0"));
+  EXPECT_THAT(explains(0), HasSubstr(".explains: row 0 is not before row 0"));
+  EXPECT_THAT(explains(-2), HasSubstr(".explains: row -2 is not before row 0"));
   EXPECT_EQ(explains(-1), "");
   const auto falsifies = [&](const char* column, std::uint32_t row) {
     return problem_of("/falsifies", column, H5T_NATIVE_UINT32, row);

@@ -66,7 +66,7 @@ class Specifications(unittest.TestCase):
                          ((lost[0], "fatal", *lost[2:]), "'fatal' is none of critical, info"),
                          ((*lost[:2], "after 0", *lost[3:]), "'after 0' is not a time"), ((*lost[:2], "after 9999999999", *lost[3:]), "is not a time"),
                          ((*lost[:2], "always ", *lost[3:]), "is not a time"), ((*lost[:5], "fine"), "'fine' is none of"),
-                         ((*lost[:3], 0, *lost[4:]), "row 0 is none before 0"), ((*lost[:3], -2, *lost[4:]), "row -2 is none before 0")):
+                         ((*lost[:3], 0, *lost[4:]), "row 0 is not before row 0"), ((*lost[:3], -2, *lost[4:]), "row -2 is not before row 0")):
             with self.subTest(row=row):
                 self.refused(lambda f, row=row: rewrite(f[GROUP], "specifications", SPECIFICATIONS, [row]), why)
         self.refused(lambda f: rewrite(f[GROUP], "specifications", SPECIFICATIONS, [lost, lost]), "not one name each")

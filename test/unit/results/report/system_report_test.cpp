@@ -26,7 +26,7 @@ TEST(SystemReport, ShowsVerdictStoryPictureAndReplay) {
   EXPECT_THAT(html, HasSubstr("ldfi-farm gossip.yaml --replay &#39;O(n0,n1,gossip#0)"));
   EXPECT_THAT(html, HasSubstr("read_ok messages=[]"));
   EXPECT_THAT(html, HasSubstr("under none, twice: a once, b once"));
-  EXPECT_THAT(html, HasSubstr("n0 says what is not JSON"));
+  EXPECT_THAT(html, HasSubstr("n0 printed a line that is not JSON"));
 }
 
 TEST(SystemReport, HasNoMarkupOfOthers) {

@@ -74,7 +74,8 @@ TEST(PlainExecutor, NamesExecutionsWithoutEndAndGoesOn) {
   EXPECT_EQ(result.executed, 2U);
   ASSERT_EQ(result.unended.size(), 1U);
   EXPECT_EQ(to_text(result.unended[0].faults, *execution.fspec), "O(a,b,1)");
-  EXPECT_NE(result.unended[0].why.find("`c` counts on within one tick"), std::string::npos);
+  EXPECT_NE(result.unended[0].why.find("`c` counts without end within one tick"),
+            std::string::npos);
   EXPECT_FALSE(repeatable(report));
   const auto one =
       std::get<ExecuteReport>(executor->execute({2, ExecuteJob{result.unended[0].faults}}).result);

@@ -46,7 +46,7 @@ TEST_F(AllowanceTest, AProcessThatStaysStoppedIsFound) {
   Allowance allowance(limits);
   ASSERT_EQ(::kill(child_, SIGSTOP), 0);
   EXPECT_THAT(look_for(allowance, std::chrono::seconds(10)),
-              HasSubstr("is stopped by a signal (SIGSTOP"));
+              HasSubstr("is stopped by a signal such as SIGSTOP"));
 }
 
 TEST_F(AllowanceTest, AProcessMayBeStoppedForAMoment) {

@@ -24,10 +24,10 @@ class NodeTest : public testing::Test {
 
 TEST_F(NodeTest, IsToldNothingBeforeItRuns) {
   Node node("n0", *nursery_, systems::Time::virtual_time, {}, {});
-  const std::array<Node::Telling, 1> one{{{&node, node.tick()}}};
-  EXPECT_THROW(Node::tell_ahead(one, 1), InternalError);
-  const std::array<Node::Telling, 1> none{};
-  EXPECT_THROW(Node::tell_ahead(none, 1), InternalError);
+  const std::array<Node::MessageAhead, 1> one{{{&node, node.tick()}}};
+  EXPECT_THROW(Node::send_ahead(one, 1), InternalError);
+  const std::array<Node::MessageAhead, 1> none{};
+  EXPECT_THROW(Node::send_ahead(none, 1), InternalError);
   EXPECT_THROW(node.awaken(1, 1), InternalError);
   EXPECT_THROW(node.expect_silence(-1), InternalError);
 }

@@ -8,7 +8,7 @@
 namespace ldfi::drive {
 namespace {
 
-/// Of children that sleep until they are killed.
+/// Children that sleep until they are killed.
 class TasksTest : public testing::Test {
  protected:
   ~TasksTest() override {

@@ -88,7 +88,7 @@ TEST_F(SweepTest, WhatItsOwnerMayNotRead) {
   if (pid == 0) {
     if (::geteuid() == 0 && ::setresuid(nobody, nobody, nobody) != 0) ::_exit(2);
     const int error = remove_folder((base_ / "own").string());
-    ::_exit(error == EACCES ? 0 : 3);  // all but the folder itself, which lies in another's
+    ::_exit(error == EACCES ? 0 : 3);  // all except the folder itself, which is in another user's
   }
   int status = 0;
   ASSERT_EQ(::waitpid(pid, &status, 0), pid);

@@ -54,7 +54,7 @@ class Drive : public ::testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const {
     return fs::path(folder_.path()) / name;
   }
-  /// That of the files beside the config: found out by trying.
+  /// The fingerprint of the files beside the config, found by trying.
   std::uint64_t fingerprint() {
     try {
       make_drive_executor(setup_, *nursery_);

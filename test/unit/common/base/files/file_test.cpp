@@ -32,11 +32,11 @@ TEST_F(FilesTest, ANameIsTakenOnce) {
 TEST_F(FilesTest, KnowsWhetherANameIsItsOwn) {
   put("x", "first");
   const File first(path("x"), File::Mode::append);
-  EXPECT_TRUE(first.stands_at(path("x")));
+  EXPECT_TRUE(first.has_path(path("x")));
   fresh("x", "second").replace(path("x"));
-  EXPECT_FALSE(first.stands_at(path("x")));
+  EXPECT_FALSE(first.has_path(path("x")));
   fs::remove(path("x"));
-  EXPECT_FALSE(first.stands_at(path("x")));
+  EXPECT_FALSE(first.has_path(path("x")));
 }
 
 TEST_F(FilesTest, FollowsNoLinkToWrite) {
@@ -54,7 +54,7 @@ TEST_F(FilesTest, AFileGoesBackToATemporaryName) {
     ASSERT_TRUE(file.take_name(path("x")));
     file.take_temporary_name(path("x"));
     EXPECT_FALSE(exists(path("x")));
-    EXPECT_TRUE(file.stands_at(file.path()));
+    EXPECT_TRUE(file.has_path(file.path()));
   }
   EXPECT_THAT(listing(), testing::IsEmpty());
 }

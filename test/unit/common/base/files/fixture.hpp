@@ -1,4 +1,4 @@
-// Files in a folder of their own: for the tests of this folder.
+// A fixture with a folder of files, for the tests of this folder.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Older files are kept.
+// Older files are kept under other names.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// What killed processes left behind.
+// Files that killed processes left behind are found.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What holds at which tick (docs/reference/dedalus.md).
+// Tuples hold at the right ticks (docs/reference/dedalus.md).
 #include "common/dedalus/eval/fact_model.hpp"
 
 #include <gtest/gtest.h>

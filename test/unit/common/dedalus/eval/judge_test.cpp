@@ -1,4 +1,4 @@
-// When an execution violates the invariant (docs/explanation/verdicts.md).
+// Executions that violate the invariant are recognised (docs/explanation/verdicts.md).
 #include <gtest/gtest.h>
 
 #include "test/support/execution.hpp"

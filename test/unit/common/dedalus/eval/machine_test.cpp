@@ -1,4 +1,4 @@
-// What a rule derives within one tick: joins, comparisons, negation, arithmetic (docs/reference/dedalus.md).
+// Rules derive tuples within one tick: joins, comparisons, negation, arithmetic (docs/reference/dedalus.md).
 #include "common/dedalus/eval/machine.hpp"
 
 #include <gtest/gtest.h>
@@ -85,8 +85,8 @@ TEST(Limits, TooManyFactsIsABudget) {
 }
 
 TEST(Limits, OneTickMayHaveLessThanTheRun) {
-  // 2, 4, 8 … facts: the tick that doubles them beyond a tenth ends it, long before their sum
-  // would.
+  // The facts double: 2, 4, 8 … The tick that adds more than a tenth of the limit ends the run, long before
+  // all facts together would.
   const std::string doubles =
       "n(\"a\", 1)@1; n(N, X * 2)@next :- n(N, X); n(N, X * 2 + 1)@next :- n(N, X);";
   const auto said = [](const std::string& program, int eot, std::size_t most) -> std::string {
@@ -98,15 +98,15 @@ TEST(Limits, OneTickMayHaveLessThanTheRun) {
     }
     return "";
   };
-  EXPECT_EQ(said(doubles, 30, 1000),
-            "an execution gains more than 100 facts at tick 7 alone; see --max-facts and "
-            "--memory-limit");
-  // As many facts in all, a few at each tick.
+  EXPECT_EQ(
+      said(doubles, 30, 1000),
+      "an execution has more than 100 new facts at tick 7; raise --max-facts or --memory-limit");
+  // As many facts in total, but few at each tick.
   const std::string keeps = "n(\"a\", 1)@1; n(N, X)@next :- n(N, X);";
   EXPECT_EQ(said(keeps, 900, 1000), "");
-  EXPECT_EQ(said(keeps, 1100, 1000),
-            "an execution has more than 1000 facts by tick 1000; see --max-facts and "
-            "--memory-limit");
+  EXPECT_EQ(
+      said(keeps, 1100, 1000),
+      "an execution has more than 1000 facts up to tick 1000; raise --max-facts or --memory-limit");
 }
 
 TEST(Limits, AJoinThatFindsNothingIsStoppedByTheCheck) {

@@ -68,7 +68,7 @@ TEST(Halt, ALocationThatIsNoNodeCannotCrash) {
   EXPECT_EQ(e.at("i", 2), "i(3)");
 }
 
-/// Every node counts its ticks on its disk and in memory, notes restarts, and greets the others.
+/// Each node counts its ticks on its disk and in memory, notes its restarts, and sends to the others.
 constexpr const char* counting = R"(
 stable disk;
 node("a","b")@1; node("b","a")@1; node(X,Y)@next :- node(X,Y);
@@ -130,7 +130,7 @@ TEST(Stop, ConfigurationAndObserversForgetNothing) {
   EXPECT_EQ(e.at("disk", 7), "disk(a,1) disk(b,6)");
 }
 
-/// A list and a set on each disk: the list grows by a tick, the set is all of what was said last.
+/// Each disk has a list and a set. The list grows at each tick, and the set is replaced by the last message.
 constexpr const char* writing = R"(
 stable list, set;
 said("a",1)@1; said("b",1)@1; said(X,N+1)@next :- said(X,N);

@@ -1,4 +1,4 @@
-// Small programs, and runs that fail: for the tests of this folder.
+// Executes small programs, and catches their errors, for the tests of this folder.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ inline Execution one_tick(const std::string& text) {
   return execute(text, fspec_of(1, {"a", "b"}));
 }
 
-/// The one diagnostic of a run that fails.
+/// Returns the only diagnostic of a run that fails.
 inline Diagnostic failure(const std::string& text, const std::string& faults = "none") {
   try {
     execute(text, fspec_of(3, {"a", "b"}), faults);
@@ -24,7 +24,7 @@ inline Diagnostic failure(const std::string& text, const std::string& faults = "
   return {};
 }
 
-/// The budget that ran out, and what was said about it.
+/// Returns the budget that ran out, and the message about it.
 inline std::pair<std::string, std::string> budget_of(const std::string& program,
                                                      const eval::EvalLimits& limits) {
   try {

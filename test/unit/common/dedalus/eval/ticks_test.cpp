@@ -1,4 +1,4 @@
-// Recursion within a tick; @next, rel(…)@T and crash from tick to tick (docs/explanation/semantics.md).
+// Recursion within a tick, and @next, rel(…)@T and crash from tick to tick (docs/explanation/semantics.md).
 #include "common/dedalus/eval/ticks.hpp"
 
 #include <gtest/gtest.h>
@@ -33,11 +33,11 @@ TEST(Limits, CountingWithinATickHasABudgetOfItsOwn) {
   const auto [facts, said] =
       budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V);)", {.counting = small});
   EXPECT_EQ(facts, "facts");
-  EXPECT_NE(said.find(":1:14: `p` counts on within one tick"), std::string::npos) << said;
-  // Few facts, but many pairs of them.
+  EXPECT_NE(said.find(":1:14: `p` counts without end within one tick"), std::string::npos) << said;
+  // There are few facts, but many pairs of them.
   const std::string pairs = R"(p("a", 1)@1; p(X, V + W) :- p(X, V), p(X, W), V + W < 500;)";
   EXPECT_EQ(budget_of(pairs, {.counting = small}).first, "steps");
-  // What is bounded, and what counts from tick to tick, is left alone.
+  // Growth that is bounded, or that takes a tick for each step, does not end the run.
   EXPECT_EQ(
       budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V), V < 900;)", {.counting = small}).first, "");
   EXPECT_EQ(budget_of(R"(p("a", 1)@1; p(X, V + 1)@next :- p(X, V);)", {.counting = small}).first,
@@ -111,7 +111,7 @@ TEST(CrashRelation, IsEmptyWithoutCrashes) {
   EXPECT_EQ(execute(watch, fspec_of(2, {"a", "b"})).at("fine", 1), "fine(a,b) fine(b,a)");
 }
 
-/// What `blk` holds at the ticks 2 … 6: k is written at 1 and again, otherwise, at 3.
+/// Returns what `blk` holds at the ticks 2 to 6. A rule writes k at tick 1, and another value at tick 3.
 std::string damaged(const std::string& faults, bool detected = false) {
   FspecParameters fspec = fspec_of(6, {"a"}, CrashModel::stop);
   fspec.eff = 5;
@@ -151,8 +151,8 @@ TEST(DamagedData, IsDroppedWhereItIsDetected) {
   EXPECT_EQ(damaged("C(a,3,5) X(a,blk,2)", true), "x-!---") << "a node that is down hears it";
 }
 
-/// The ticks of 1 … 5 at which there is the event, as digits; of a message that a sends to b and to
-/// itself at every tick, and writes from its tick 2 on.
+/// Returns the ticks from 1 to 5 at which the event happens, as digits. a sends to b and to itself at each
+/// tick, and writes the message from tick 2 on.
 std::string ticks_of(const std::string& event, const std::string& tuple, CrashModel model,
                      const std::string& faults, int late = 0) {
   FspecParameters fspec = fspec_of(5, {"a", "b"}, model);

@@ -1,4 +1,4 @@
-// Aggregates of possible facts.
+// Aggregates over possible facts are grounded.
 #include <gtest/gtest.h>
 
 #include "test/support/fspec.hpp"
@@ -13,7 +13,7 @@ using test::Search;
 
 using Texts = std::vector<std::string>;
 
-// r is the head of an aggregate and of a recursive rule (found by the clingo oracle).
+// r is the head of an aggregate and of a recursive rule. The clingo oracle has found a defect here.
 TEST(Universe, GroundsAggregatesInRecursiveStrata) {
   Search s(
       "q(\"a\", 3)@1; m(\"b\", \"a\")@1; q(A, 1)@async :- m(B, A); q(A, V)@next :- q(A, V);"

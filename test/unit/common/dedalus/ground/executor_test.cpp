@@ -10,8 +10,8 @@
 namespace ldfi::ground {
 namespace {
 
-// L ⊆ M_F ⊆ U is what every proof rests on; M_F is read from the bits of 64 executions at once,
-// which must also equal 64 executions one by one.
+// Every proof assumes L ⊆ M_F ⊆ U. M_F is read from the bits of 64 executions at once, which must be equal to
+// 64 single executions.
 TEST(Executor, LanesAgreeWithSingleRunsAndRespectTheBounds) {
   int compared = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {

@@ -1,4 +1,4 @@
-// The budgets of grounding.
+// Grounding ends at its limits.
 #include "common/dedalus/ground/grounder.hpp"
 
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@ FspecParameters fspec() {
   return p;
 }
 
-/// The ticks at which the relation matters, with post as the goal.
+/// Returns the ticks at which the relation matters to the goal post.
 std::set<int> ticks(const Program& program, const std::string& relation) {
   const Relevance relevance(program, Fspec(fspec()), {{*program.post, Time(eot)}});
   std::set<int> out;
@@ -118,7 +118,7 @@ TEST(Relevance, ArithmeticIsSafeWhileValuesStaySmall) {
   EXPECT_FALSE(safe("n(X, N + 1000000000)@next :- n(X, N);", 1'000'000'000));
 }
 
-/// Every fact of the goals' cone with its instances, as text.
+/// Returns each fact that the goals depend on, with its instances, as text.
 std::multiset<std::string> cone(const Universe& u) {
   std::multiset<std::string> out;
   for (std::uint32_t f = 0; f < u.cone(); ++f) {

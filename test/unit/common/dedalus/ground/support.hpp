@@ -1,4 +1,4 @@
-// The facts of a universe as texts: for the tests of this folder.
+// Returns facts of a universe as texts, for the tests of this folder.
 #pragma once
 
 #include "common/dedalus/ground/universe.hpp"

@@ -44,7 +44,7 @@ TEST(Universe, HaltedNodesLoseTheirStateAndSilentOnesKeepIt) {
   }
 }
 
-// The receiver comes from a column that holds data, so the checker cannot know.
+// The receiver comes from a column that holds data, so the checker cannot know that it is not a node.
 TEST(Universe, MessagesToStrangersAreDropped) {
   Search s(
       "m(\"a\")@1; raw(\"a\", \"b\")@1; raw(\"a\", \"stranger\")@1; name(N, X) :- raw(N, X);"
@@ -63,8 +63,7 @@ TEST(Universe, IsTheSameEveryTime) {
   }
 }
 
-// What nobody may do changes nothing, down to the numbers of facts: runs before there were restarts
-// and runs that admit none are the same.
+// A kind of fault that the Fspec does not admit changes nothing, not even the numbers of facts.
 TEST(Universe, OfNoCrashesIsThatOfEveryCrashModel) {
   int programs = 0;
   int changed = 0;
@@ -92,7 +91,7 @@ TEST(Universe, OfNoCrashesIsThatOfEveryCrashModel) {
   EXPECT_GT(changed, programs / 2) << "restarts that are admitted are seen";
 }
 
-// So are those whose writes do not fail, whatever is said of them.
+// Disks whose writes cannot fail change nothing, whatever else the Fspec says about them.
 TEST(Universe, OfNoFailedWritesIsThatOfNoDisk) {
   int changed = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {

@@ -1,4 +1,4 @@
-// A program that sends: for the tests of this folder.
+// A program that sends messages, for the tests of this folder.
 #pragma once
 
 #include <string>

@@ -41,7 +41,7 @@ std::vector<std::string> rules_of(const Program& program, const std::string& nam
   return out;
 }
 
-/// The premises of the only rule of a relation, with the slots in their columns.
+/// Returns the premises of the only rule of a relation, with their slots in its columns.
 std::string premises(const Program& p, std::string_view relation) {
   const auto rule = std::ranges::find_if(
       p.rules, [&](const Rule& each) { return p.relation(each.head).name == relation; });
@@ -87,14 +87,14 @@ TEST(Events, WhatHelpsThemIsToldInWords) {
   EXPECT_EQ(text("log[sent]", {a, b, 3}), "sent.log(a,b,3) a tick before");
   EXPECT_EQ(text("old[before]", {a, 3}), "old(a,3) a tick before");
   EXPECT_EQ(text("lost.log", {a, b, 3}), "lost.log(a,b,3)");
-  EXPECT_EQ(p.tuple_text(*p.quiet, &a), "silent(a)");
+  EXPECT_EQ(p.tuple_text(*p.built_in(FaultRelation::quiet), &a), "silent(a)");
 }
 
 TEST(Events, AreDerivedByPlainRules) {
   const Program p =
       checked_events("spec s info always; s(F) :- lost.log(F,_,X), wrote.log(F,X), gone.old(F,X);");
   EXPECT_THAT(rules_of(p, "lost.log"),
-              ElementsAre("lost.log: what was sent of log, and does not arrive"));
+              ElementsAre("lost.log: the messages log that were sent and do not arrive"));
   EXPECT_EQ(premises(p, "lost.log"), "log[sent](0,1,2) notin log[from](1,0,2)");
   EXPECT_THAT(rules_of(p, "log[from]"),
               ElementsAre("log(M,X)@async :- log(N,X), peer(N,M); (with the sender)"));
@@ -105,7 +105,7 @@ TEST(Events, AreDerivedByPlainRules) {
   EXPECT_THAT(rules_of(p, "old[before]"), ElementsAre("old, a tick before"));
   EXPECT_EQ(premises(p, "old[before]"), "old(0,1)");
   EXPECT_EQ(premises(p, "gone.old"), "old[before](0,1) notin old(0,1)");
-  EXPECT_EQ(p.relation(*p.quiet).name, "quiet[]");
+  EXPECT_EQ(p.relation(*p.built_in(FaultRelation::quiet)).name, "quiet[]");
 }
 
 TEST(Events, AreNotThereUnlessTheyAreRead) {
@@ -113,7 +113,7 @@ TEST(Events, AreNotThereUnlessTheyAreRead) {
   const Program without = checked_events("spec s info always; s(F) :- peer(F,_);");
   EXPECT_EQ(with.relations.size(), without.relations.size() + 2);
   EXPECT_EQ(with.rules.size(), without.rules.size() + 2);
-  EXPECT_FALSE(with.quiet || without.quiet);
+  EXPECT_FALSE(with.built_in(FaultRelation::quiet) || without.built_in(FaultRelation::quiet));
   EXPECT_THAT(with.warnings, testing::SizeIs(without.warnings.size()));
 }
 
@@ -138,7 +138,7 @@ TEST(Events, OfNothingAreErrors) {
   EXPECT_THAT(refused("spec s info always; s(F) :- lost.up(_,F);"),
               HasSubstr("the messages are `log`"));
   EXPECT_THAT(refused("spec s info always; s(F) :- wrote.old(F,_);"),
-              HasSubstr("`old` is not stable: nothing of it is written"));
+              HasSubstr("`old` is not stable, so it is never written"));
   EXPECT_THAT(refused("spec s info always; s(F) :- first.s(F);"),
               HasSubstr("`first.s`: the protocol has no relation `s`"));
   EXPECT_THAT(refused("spec s info always; s(F) :- sent.log(F,_);"),
@@ -147,15 +147,15 @@ TEST(Events, OfNothingAreErrors) {
               HasSubstr("it is first.log(Node, …), with the columns of `log`"));
   EXPECT_THAT(refused("spec s info always; s(F) :- sent.log(F,X,X);"), HasSubstr("[type]"));
   EXPECT_THAT(refused("spec s info always; s(F) :- up(F); gone.up(F) :- up(F);"),
-              HasSubstr("`gone.up` is an event of the protocol: nothing else derives it"));
+              HasSubstr("`gone.up` is an event of the protocol, so no rule may derive it"));
 }
 
-/// Else what the protocol calls so would be taken for what is sent, or arrives.
+/// Otherwise a relation of the protocol would be taken for the event that a message is sent or arrives.
 TEST(Events, WhatIsLostCannotBeToldBesideNamesakes) {
   for (const char* own : {"sent.log", "delivered.log"}) {
     const std::string more = own + std::string("(\"a\",\"b\",1)@1;");
     EXPECT_THAT(refused("spec s info always; s(F) :- lost.log(F,_,_);", more),
-                HasSubstr("`lost.log` cannot be told where `" + std::string(own) +
+                HasSubstr("`lost.log` is not available, because `" + std::string(own) +
                           "` is a relation of the protocol"));
     EXPECT_THAT(refused("spec s info always; s(F) :- first.log(F,_);", more), IsEmpty());
   }
@@ -164,10 +164,11 @@ TEST(Events, WhatIsLostCannotBeToldBesideNamesakes) {
 TEST(Events, AreNotForTheProtocol) {
   const std::string reads = "seen(N)@next :- log(N,_), notin lost.log(N,_,_);";
   const std::string harmless = "spec s info always; s(F) :- up(F);";
-  EXPECT_THAT(refused(harmless, reads), HasSubstr("the protocol reads `lost.log`, an event"));
+  EXPECT_THAT(refused(harmless, reads),
+              HasSubstr("the protocol may not read the event `lost.log`"));
   EXPECT_THAT(refused(harmless, reads), HasSubstr("p.ded:1:"));
   EXPECT_THAT(refused("spec s info always; s(F) :- lost.log(F,_,_);", reads),
-              HasSubstr("the protocol reads `lost.log`, an event"));
+              HasSubstr("the protocol may not read the event `lost.log`"));
   EXPECT_THAT(refused(harmless, "seen(N)@next :- log(N,_), notin lost.own(N);"), IsEmpty());
 }
 

@@ -21,6 +21,20 @@ TEST(Invariant, FindsPreAndPost) {
   EXPECT_THAT(codes("post(N) :- a(N, _);" + given), IsEmpty());
 }
 
+TEST(Invariant, OfAProgramWithoutPreIsSaidInWords) {
+  const auto words = [](const std::string& rules) {
+    return implied_invariant(check(rules + given));
+  };
+  EXPECT_EQ(words("pre(N) :- a(N, _); post(N) :- a(N, _);"), "");
+  EXPECT_EQ(words("post(N) :- a(N, _);"),
+            "each tuple that `post` has at EOT without faults must be in `post` with faults, too "
+            "(the program has no `pre`)");
+  EXPECT_EQ(words("a(N, X)@next :- a(N, X);"),
+            "each tuple that `a` has at EOT without faults must hold with faults, too (the program "
+            "has neither `pre` nor `post`)");
+  EXPECT_THAT(words("e2(N) :- a(N, _);"), testing::StartsWith("none: "));
+}
+
 TEST(Persisted, IsACopyFromTickToTick) {
   const Program p = check(R"(
     a(N, X)@next :- a(N, X);

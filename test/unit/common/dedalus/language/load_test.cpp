@@ -1,4 +1,4 @@
-// Whatever the bytes, the front end either accepts or reports; and large inputs take linear time.
+// The front end accepts or refuses any bytes, and takes linear time for large inputs.
 #include "common/dedalus/language/load.hpp"
 
 #include <gtest/gtest.h>
@@ -80,7 +80,7 @@ TEST(Robustness, SurvivesPrefixes) {
   }
 }
 
-/// `unit(i)` for i = 0, 1, … up to about `bytes`.
+/// Returns `unit(i)` for i = 0, 1, … with about this number of bytes in total.
 template <class Unit>
 std::string repeat(std::size_t bytes, const Unit& unit) {
   std::string out;

@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// `rel.column` (from 0) of every location column.
+/// Returns `rel.column`, counted from 0, for every location column.
 std::vector<std::string> columns(const std::string& text) {
   const Program p = check(text);
   const LocationColumns found(p, false);
@@ -37,7 +37,7 @@ TEST(Location, IsTiedThroughProtocolRules) {
 }
 
 TEST(Location, OfAnInvariantStaysWithIt) {
-  // post is located at a data value; nothing of the protocol reads it.
+  // post is located at a data value, and the protocol does not read it.
   EXPECT_THAT(
       columns("log(M, P)@async :- log(N, P), peer(N, M); post(P) :- good(P, N), log(N, P);"),
       ElementsAre("log.0", "peer.0", "peer.1"));

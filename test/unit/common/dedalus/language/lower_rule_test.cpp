@@ -1,4 +1,4 @@
-// What a rule may not do.
+// Rules that break the rules of the language are refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Which nodes there are.
+// The nodes of a program follow from its facts and options.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// The value of a constant expression, through the whole front end.
+/// Returns the value of a constant expression, evaluated by the whole front end.
 Value value_of(const std::string& expression) {
   const Program p = check("r(N, " + expression + ") :- a(N, X); a(\"n\", 7)@1;");
   ArithmeticFault fault;
@@ -94,7 +94,7 @@ TEST(Parser, GoesOnBehindAnErrorInASpecification) {
   EXPECT_EQ(found("spec s major after 3 explains t \"x\"; s(N) :- a(N);"), "2\n");
   EXPECT_EQ(found("const T = 3; spec s major after T;"), "1\n");
   EXPECT_THAT(found("spec s major always\ns(N) :- a(N);"),
-              testing::AllOf(StartsWith("1\n"), HasSubstr("that ends here has no `;`")));
+              testing::AllOf(StartsWith("1\n"), HasSubstr("a `;` is missing here")));
   EXPECT_THAT(found("spec s; s(N) :- a(N);"),
               testing::AllOf(StartsWith("1\n"), HasSubstr("critical, major, minor or info")));
   EXPECT_THAT(found("spec s major;"), HasSubstr("expected `always`, `finally` or `after`"));
@@ -104,7 +104,7 @@ TEST(Parser, GoesOnBehindAnErrorInASpecification) {
               HasSubstr("`after` needs a tick, not a string"));
   EXPECT_THAT(found("spec s major always explains;"), HasSubstr("the name of a specification"));
   EXPECT_THAT(found("spec s major always \"a\" \"b\";"), HasSubstr("found `\"b\"`"));
-  EXPECT_THAT(found("spec s major always \"a"), HasSubstr("this string does not end"));
+  EXPECT_THAT(found("spec s major always \"a"), HasSubstr("this string is not closed on its line"));
 }
 
 TEST(Parser, BoundsNesting) {

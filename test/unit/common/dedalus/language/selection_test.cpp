@@ -1,4 +1,4 @@
-// Columns that must be equal within a negation.
+// Columns of a negated premise that must be equal are checked.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,8 @@ TEST(Safety, EqualColumnsAreOneRelationForAllRules) {
       check("r(N) :- a(N), notin e(N, X, X); s(N) :- a(N), notin e(_, Y, Y)@1;" + facts);
   EXPECT_EQ(p.rules.size(), 3U);
   EXPECT_EQ(p.rules[1].negative[0].relation, p.rules[2].negative[0].relation);
-  EXPECT_THAT(codes("r(N) :- a(N), notin e(N, N, N);" + facts), IsEmpty());  // bound: no selection
+  // N is bound, so no columns are compared with each other.
+  EXPECT_THAT(codes("r(N) :- a(N), notin e(N, N, N);" + facts), IsEmpty());
 }
 
 TEST(Safety, EqualColumnsOfOneTypeOnly) {

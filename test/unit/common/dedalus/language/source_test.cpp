@@ -1,4 +1,4 @@
-// read_sources against a folder of its own.
+// read_sources() reads files from a folder.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -35,7 +35,7 @@ class SourceTest : public testing::Test {
     return out;
   }
 
-  /// The rendered report, with the folder's name taken out.
+  /// Returns the diagnostics as text, without the name of the folder.
   [[nodiscard]] std::string failure(const std::vector<std::string>& programs,
                                     const SourceLimits& limits = {},
                                     const std::vector<std::string>& folders = {}) const {
@@ -95,7 +95,8 @@ TEST_F(SourceTest, NamedFoldersAreFolders) {
 
 TEST_F(SourceTest, ReadsNothingOutsideItsFolders) {
   write("other/secret.ded", "hidden(;");
-  write("run-2/secret.ded", "hidden(;");  // its folder's name only begins as that of the program's
+  // The name of its folder only begins with the name of the program's folder.
+  write("run-2/secret.ded", "hidden(;");
   fs::create_directory(root_ / "run");
   fs::create_symlink(root_ / "other/secret.ded", root_ / "run/link.ded");
   fs::create_symlink(root_ / "other", root_ / "run/folder");
@@ -105,7 +106,7 @@ TEST_F(SourceTest, ReadsNothingOutsideItsFolders) {
     const auto a = write("run/a.ded", "include \"" + target + "\";");
     const std::string text = failure({a});
     EXPECT_THAT(text, HasSubstr("run/a.ded:1:9: error: "));
-    EXPECT_THAT(text, HasSubstr(" lies outside the folders of this run"));
+    EXPECT_THAT(text, HasSubstr(" is outside of the folders of this run"));
     EXPECT_THAT(text, ::testing::Not(HasSubstr("hidden")));
   }
 }
@@ -115,7 +116,7 @@ TEST_F(SourceTest, ReadsOutsideWhatItIsTold) {
   const auto c = write("other/sub/../c.ded", "");
   write("other/b.ded", "");
   const auto files = ElementsAre("other/b.ded", "run/a.ded");
-  EXPECT_THAT(failure({a}), HasSubstr("lies outside"));
+  EXPECT_THAT(failure({a}), HasSubstr("is outside of the folders"));
   EXPECT_THAT(read({a}, {root_ / "other"}), files);
   EXPECT_THAT(read({a}, {root_}), files);
   EXPECT_THAT(read({a}, {"/"}), files);
@@ -123,7 +124,7 @@ TEST_F(SourceTest, ReadsOutsideWhatItIsTold) {
   fs::create_symlink(root_ / "other", root_ / "link");
   EXPECT_THAT(read({a}, {root_ / "link"}), files);
   fs::create_directories(root_ / "other/deep");
-  EXPECT_THAT(failure({a}, {}, {root_ / "other/deep"}), HasSubstr("lies outside"))
+  EXPECT_THAT(failure({a}, {}, {root_ / "other/deep"}), HasSubstr("is outside of the folders"))
       << "a named folder opens nothing above it";
 }
 
@@ -152,8 +153,8 @@ TEST_F(SourceTest, IncludesNothingOutsideItsRepository) {
                                    "../../repo-2/secret.ded", "../folder/../secret.ded"}) {
     const std::string text =
         failure({write("outer/repo/sub/p.ded", "include \"" + target + "\";")});
-    EXPECT_THAT(text, HasSubstr(" lies outside the folders of this run")) << target;
-    EXPECT_THAT(text, HasSubstr("opens it, if you trust the program")) << target;
+    EXPECT_THAT(text, HasSubstr(" is outside of the folders of this run")) << target;
+    EXPECT_THAT(text, HasSubstr("if you trust the program, allow it with")) << target;
     EXPECT_THAT(text, ::testing::Not(HasSubstr("hidden"))) << target;
   }
 }
@@ -164,7 +165,7 @@ TEST_F(SourceTest, OneRepositoryOpensNoOther) {
   write("mine/private.ded", "hidden(;");
   const auto mine = write("mine/sub/p.ded", "");
   const auto theirs = write("theirs/p.ded", "include \"../mine/private.ded\";");
-  EXPECT_THAT(failure({mine, theirs}), HasSubstr("lies outside"));
+  EXPECT_THAT(failure({mine, theirs}), HasSubstr("is outside of the folders"));
 }
 
 TEST_F(SourceTest, ALinkedProgramIncludesWhatIsBesideItsTarget) {
@@ -220,7 +221,7 @@ TEST_F(SourceTest, ReportsAllThatCannotBeRead) {
   const std::string text = failure({a, (root_ / "gone.ded").string()});
   EXPECT_THAT(text, HasSubstr("a.ded:1:9: error: `no.ded` cannot be read: No such file"));
   EXPECT_THAT(text, HasSubstr("`x.txt` is not a .ded file"));
-  EXPECT_THAT(text, HasSubstr("an include is a relative path"));
+  EXPECT_THAT(text, HasSubstr("an include needs a relative path"));
   EXPECT_THAT(text, HasSubstr("`d.ded` is a directory"));
   EXPECT_THAT(text, HasSubstr("error: `gone.ded` cannot be read"));
   EXPECT_THAT(text, HasSubstr("5 errors"));

@@ -26,7 +26,7 @@ Program checked(const std::string& program, const std::string& specification,
   return check_program(sources(program, specification), options);
 }
 
-/// Everything that is reported, as text.
+/// Returns all diagnostics as text.
 std::string said(const Sources& sources, CheckOptions options = {}) {
   options.nodes = {"a", "b"};
   try {
@@ -92,10 +92,10 @@ TEST(Specifications, OnlyTheProtocolHasAnInvariant) {
   EXPECT_THAT(said(protocol, spec + "s(N) :- vote(N,_), notin post(N);"),
               HasSubstr("`post` never holds"));
   EXPECT_THAT(said(protocol, spec + "s(N) :- vote(N,_); pre(N) :- s(N); post(N) :- s(N);"),
-              HasSubstr("`post` is the protocol's to promise"));
+              HasSubstr("a specification may not derive `post`: the protocol promises it"));
   EXPECT_THAT(said(std::string(protocol) + "post(C) :- yes(C,_);",
                    spec + "s(N) :- vote(N,_); pre(N) :- s(N);"),
-              HasSubstr("`pre` is the protocol's to promise"));
+              HasSubstr("a specification may not derive `pre`: the protocol promises it"));
 }
 
 TEST(Specifications, WhatIsKeptInThemIsNoInvariant) {
@@ -138,19 +138,19 @@ TEST(Specifications, NothingRestsOnThem) {
               HasSubstr("the protocol reads `s`, which only specifications derive"));
   EXPECT_THAT(said("n(\"a\")@1; m(N) :- n(N), notin e(N,Z,Z);", "e(\"a\",\"b\",\"c\")@1;"),
               HasSubstr("[spec-influence]"));
-  EXPECT_THAT(said("n(\"a\")@1; m(N)@next :- n(N), restart(N);", "restart(N) :- n(N);"),
-              HasSubstr("the protocol reads `restart`, which only specifications derive "
-                        "[spec-influence]\n  1 | n(\"a\")@1; m(N)@next :- n(N), restart(N);\n"
-                        "    |                              ^~~~~~~~~~\n"
-                        "  hint: restart(Node) is built in unless some rule derives it: let the "
-                        "specification call its own by another name"));
+  EXPECT_THAT(
+      said("n(\"a\")@1; m(N)@next :- n(N), restart(N);", "restart(N) :- n(N);"),
+      HasSubstr("the protocol reads `restart`, which only specifications derive [spec-influence]\n "
+                " 1 | n(\"a\")@1; m(N)@next :- n(N), restart(N);\n    |                            "
+                "  ^~~~~~~~~~\n  hint: restart(Node) is built in unless a rule of the protocol "
+                "derives it: choose another name in the specification"));
   EXPECT_THAT(said("n(\"a\")@1; m(N)@next :- n(N), down(N);", "s(N) :- down(N,T), T > 1;"),
               HasSubstr("  hint: it has 1 column at p.ded:1:30\n  hint: down(Node) is built in\n"));
   EXPECT_THAT(said(std::string("stable s;") + protocol, "s(N) :- vote(N,_); s(N)@next :- s(N);"),
-              HasSubstr("`s` belongs to specifications, and is stored nowhere [storage]"));
+              HasSubstr("`s` belongs to specifications, so it cannot be stored [storage]"));
   EXPECT_THAT(said(protocol, "yes(N,N) :- vote(N,_); stable t;"),
               testing::AllOf(HasSubstr("`yes` belongs to the protocol [spec-influence]"),
-                             HasSubstr("how a relation is stored is the protocol's to say")));
+                             HasSubstr("only the protocol may say how a relation is stored")));
 }
 
 TEST(Specifications, TheOrderOfTheFilesDoesNotMatter) {
@@ -162,9 +162,9 @@ TEST(Specifications, TheOrderOfTheFilesDoesNotMatter) {
 TEST(Specifications, AreNamedOnce) {
   EXPECT_THAT(said(std::string(protocol) + invariant,
                    "spec invariant major always; invariant(N) :- vote(N,_);"),
-              HasSubstr("`invariant` is what pre and post say"));
+              HasSubstr("`invariant` is the name of the promise of pre and post"));
   EXPECT_THAT(said(protocol, "spec invariant major always; invariant(N) :- vote(N,_);"),
-              HasSubstr("`invariant` is what pre and post say"));
+              HasSubstr("`invariant` is the name of the promise of pre and post"));
   EXPECT_THAT(said(protocol, "spec s major always explains invariant; s(N) :- vote(N,_);"),
               HasSubstr("no specification before this one is called `invariant`"));
   Sources all = sources(protocol, "spec s major always; s(N) :- vote(N,_);");
@@ -229,7 +229,7 @@ TEST(Specifications, CountFromTheTickAtWhichTheyAreJudged) {
                                           "tick 3 on [not-kept]"));
   EXPECT_THAT(rules("finally"), HasSubstr("but this rule counts at EOT (6) only [not-kept]"));
   EXPECT_THAT(rules("finally"),
-              HasSubstr("a specification remembers what it saw in a relation of its own"));
+              HasSubstr("a specification remembers tuples in a relation of its own"));
   EXPECT_EQ(said(sources(program,
                          "spec s major finally; s(N) :- r(N); r(N)@next :- h(N);"
                          "r(N)@next :- r(N); h(N) :- hint(N);"),
@@ -258,18 +258,18 @@ TEST(Specifications, MayBeOfAnyShapeThatTheLanguageHas) {
               "notin pair(C,Z,Z), notin twice(Y,Y); n(C, count<N>) :- vote(N,C);"
               "pair(\"a\",\"b\",\"c\")@1; twice(A,B) :- yes(A,B), restart(A), crash(_,B,_);");
   EXPECT_TRUE(p.relation(*p.find("pair[2=3]")).observed);
-  EXPECT_TRUE(p.restart.has_value());
+  EXPECT_TRUE(p.built_in(FaultRelation::restart).has_value());
   EXPECT_THAT(said(protocol, "spec s major always; s(N)@async :- vote(N,_);"),
               HasSubstr("a specification sends no messages"));
   EXPECT_THAT(said(protocol, "spec s major always; s(\"a\") :- notin vote(\"a\",_);"),
-              HasSubstr("the first one binds the variables"));
+              HasSubstr("without `notin` give the variables their values"));
   EXPECT_THAT(said(protocol, "spec s major always; s(N) :- vote(N,_), notin s(N);"),
               HasSubstr("[unstratifiable]"));
 }
 
 TEST(Specifications, StandInFilesOfTheirOwn) {
   EXPECT_THAT(said("spec s major always; s(\"a\")@1;", ""),
-              HasSubstr("a specification stands in a file of its own kind"));
+              HasSubstr("a specification must be in a file of its own kind"));
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(Storage, TheProgramSaysWhatIsStable) {
   EXPECT_FALSE(copies_table(p.rules[5]));
 }
 
-// Nothing but what is buffered says what the columns of its disk hold.
+// The types of a disk's columns follow only from the relation that is buffered.
 TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
   const Program p = storage_program(
       "buffered d; d(\"a\",1)@1; d(X,N+1)@next :- d(X,N); m(X,N) :- dur.d(X,N);"
@@ -52,10 +52,10 @@ TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
   EXPECT_EQ(back.relation(back.find("r").value()).columns[1], ColumnType::integer);
 }
 
-// Program rules, and what stands still: rules behind all others, so that the others keep their ids.
+// Rules that keep tuples during a pause come after all other rules, so that the others keep their ids.
 TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
   CheckOptions options;
-  options.pauses = true;
+  options.generated = {FaultRelation::standing};
   const std::string text = std::string(
                                "stable v; w(N,X)@next :- w(N,X); w(N,1)@next :- m(N,_);"
                                "now(N) :- m(N,_); d(3)@1; late(\"a\")@3;") +
@@ -124,13 +124,13 @@ TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
   EXPECT_EQ(said_of(log),
             "never-holds: `sync` never holds: no fact gives it and no rule derives it");
   EXPECT_EQ(said_of(log + sync + "sync(\"a\", \"lgo\")@2;"),
-            "storage: a sync of lgo writes nothing: it is not buffered");
+            "storage: `sync` of lgo writes nothing: the relation is not buffered");
   EXPECT_EQ(said_of(log + "sync(N, \"two words\") :- log(N);"),
-            "storage: a sync of \"two words\" writes nothing: it is not buffered");
+            "storage: `sync` of \"two words\" writes nothing: the relation is not buffered");
   EXPECT_EQ(said_of(log + sync + "stable log;"),
-            "storage: `log` is said to be buffered and stable");
+            "storage: `log` is declared both buffered and stable");
   EXPECT_EQ(said_of(log + sync + "restart(N) :- log(N);"),
-            "storage: a program with buffered relations has no `restart` of its own");
+            "storage: a program with buffered relations cannot define `restart` itself");
   EXPECT_EQ(said_of(log + sync + "dur.log(\"a\")@1;"),
             "storage: `dur.log` is the disk of `log`: no fact or rule derives it");
   EXPECT_EQ(said_of(log + sync + "seen(N)@next :- dur.log(N);"), "");
@@ -141,10 +141,10 @@ TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
   EXPECT_EQ(said_of("a(\"n\")@1; sync(N, \"b\") :- a(N);"), "") << "a relation like any other";
 }
 
-/// The rules that hand on or damage, of a program in which disks may be damaged.
+/// Returns the rules that copy or damage tuples, in a program whose disks may be damaged.
 std::string damage_in(const std::string& text, Corruptions wanted) {
   CheckOptions options;
-  wanted.possible = true;
+  options.generated = {FaultRelation::corrupted};
   options.corruptions = std::move(wanted);
   const Program p = storage_program(text, options);
   std::string out;
@@ -152,7 +152,9 @@ std::string damage_in(const std::string& text, Corruptions wanted) {
     out += one.relation + ":" + std::to_string(one.column) + " ";
   }
   for (const Rule& rule : p.rules) {
-    const auto damages = [&](const Literal& l) { return l.relation == p.corrupted; };
+    const auto damages = [&](const Literal& l) {
+      return l.relation == p.built_in(FaultRelation::corrupted);
+    };
     const bool stops = std::ranges::any_of(rule.negative, damages);
     const bool hands = std::ranges::any_of(rule.positive, damages);
     if (stops || hands) out += std::string(stops ? "- " : "+ ") + rule.text + " ";
@@ -202,42 +204,57 @@ TEST(Storage, WhatIsHandedOnMayHaveConstants) {
       << "it writes another tuple";
 }
 
-// What is at no node may be copied, too.
+// A tuple that is not at a node may be copied, too.
 TEST(Storage, WhatTheCheckerMakesTiesNoLocations) {
   const std::string text =
       "a(\"s\",\"x\")@1; a(S,D)@next :- a(S,D); m(S)@async :- a(S,_);"
       "known(\"x\",\"y\")@1; known(X,Y)@next :- known(X,Y);";
   CheckOptions options;
   options.nodes = {"s"};
-  options.corruptions.possible = options.pauses = true;
+  options.generated = {FaultRelation::corrupted, FaultRelation::standing};
   EXPECT_EQ(storage_program(text, options).nodes, std::vector<std::string>{"s"});
 }
 
 TEST(Storage, RestartIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), restart(N);").restart.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), restart(N);")
+                  .built_in(FaultRelation::restart)
+                  .has_value());
   EXPECT_FALSE(storage_program("a(\"n\")@1; restart(N)@next :- a(N); b(N) :- restart(N);")
-                   .restart.has_value());
-  EXPECT_FALSE(storage_program("a(\"n\",1)@1; b(N) :- a(N,X), restart(N,X);").restart.has_value());
+                   .built_in(FaultRelation::restart)
+                   .has_value());
+  EXPECT_FALSE(storage_program("a(\"n\",1)@1; b(N) :- a(N,X), restart(N,X);")
+                   .built_in(FaultRelation::restart)
+                   .has_value());
 }
 
 TEST(Storage, IoerrorIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, P);").ioerror.has_value());
-  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N);").ioerror.has_value());
-  EXPECT_FALSE(
-      storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, 1);").ioerror.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, P);")
+                  .built_in(FaultRelation::ioerror)
+                  .has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N);")
+                   .built_in(FaultRelation::ioerror)
+                   .has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, 1);")
+                   .built_in(FaultRelation::ioerror)
+                   .has_value());
   EXPECT_FALSE(storage_program("a(\"n\")@1; ioerror(N, \"p\") :- a(N); b(N) :- ioerror(N, _);")
-                   .ioerror.has_value());
+                   .built_in(FaultRelation::ioerror)
+                   .has_value());
   const Program p = storage_program("stable b; a(\"n\")@1; b(N)@next :- a(N), ioerror(N, _);");
   EXPECT_TRUE(p.symbols.find("b").has_value()) << "rules may ask for the name of what is stored";
   EXPECT_EQ(p.nodes, std::vector<std::string>{"n"}) << "and a relation's name is not a node";
 }
 
 TEST(Storage, CorruptIsBuiltInUnlessTheProgramDerivesIt) {
-  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, P);").corrupt.has_value());
-  EXPECT_FALSE(
-      storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, 1);").corrupt.has_value());
+  EXPECT_TRUE(storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, P);")
+                  .built_in(FaultRelation::corrupt)
+                  .has_value());
+  EXPECT_FALSE(storage_program("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, 1);")
+                   .built_in(FaultRelation::corrupt)
+                   .has_value());
   EXPECT_FALSE(storage_program("a(\"n\")@1; corrupt(N, \"p\") :- a(N); b(N) :- corrupt(N, _);")
-                   .corrupt.has_value());
+                   .built_in(FaultRelation::corrupt)
+                   .has_value());
   EXPECT_EQ(storage_program("stable b; a(\"n\")@1; b(N)@next :- a(N), corrupt(N, \"b\");").nodes,
             std::vector<std::string>{"n"});
 }

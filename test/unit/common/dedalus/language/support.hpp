@@ -1,4 +1,4 @@
-// Programs from literals, for the tests of this folder.
+// Checks programs in string literals, for the tests of this folder.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 
 namespace ldfi::dedalus {
 
-/// Facts for rules to read.
+/// Facts that rules of tests can read.
 inline const std::string given = "\na(\"n\", 1)@1; b(\"n\", 1)@1;";
 
 inline Program check(const std::string& text, const CheckOptions& options = {}) {
   return check_program({{"test.ded"}, {{"test.ded", text}}}, options);
 }
 
-/// `code@line:column` of every diagnostic, in source order; empty for a program without any.
+/// Returns `code@line:column` of each diagnostic in source order. Empty if there is none.
 inline std::vector<std::string> codes(const std::string& text, const CheckOptions& options = {}) {
   std::vector<Diagnostic> found;
   try {
@@ -35,7 +35,7 @@ inline std::vector<std::string> codes(const std::string& text, const CheckOption
   return out;
 }
 
-/// `name(si)`: a relation with its column types.
+/// Returns a relation with the types of its columns, such as `name(si)`.
 inline std::string shape(const Program& program, const std::string& name) {
   const auto id = program.find(name);
   if (!id) return "no " + name;

@@ -18,7 +18,7 @@ using ground::FactKind;
 using ground::Universe;
 using test::fspec;
 
-// The message reaches either b or c, never both: their meeting is possible on paper only.
+// The message reaches either b or c. Without looking at numbers, it seems possible that it reaches both.
 constexpr const char* fork =
     "m(\"a\", \"b\")@1; at(X)@async :- m(A, X); lost(A)@next :- m(A, X), notin got(X);"
     "got(X) :- at(X); here(\"a\") @next :- m(_, _);"
@@ -42,7 +42,7 @@ TEST(Reachability, DropsWhatExcludesEachOther) {
   EXPECT_LT(without.fact_count(), with.fact_count());
 }
 
-/// Finds every question too hard.
+/// A solver that gives up on every question.
 class Clueless final : public sat::Solver {
  public:
   sat::Literal new_variable() override { return ++variables_; }
@@ -73,7 +73,8 @@ TEST(Reachability, DropsNothingThatIsTooHardToSay) {
   EXPECT_EQ(kept.fact_count(), ground_program(program, spec, {}, Pruning::never).fact_count());
 }
 
-/// Of the last tick, nothing is dropped: no fact rests on what it holds.
+/// Returns the facts without those of the last tick, of which none is dropped, because no fact depends on
+/// them.
 std::set<std::string> before_the_end(const Universe& u, const std::vector<bool>& which) {
   std::set<std::string> out;
   for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
@@ -84,8 +85,8 @@ std::set<std::string> before_the_end(const Universe& u, const std::vector<bool>&
   return out;
 }
 
-// What happens is never dropped, and what is kept happens, unless a stratum is
-// recursive: circular support may hide that it does not.
+// A fact that happens is never dropped. A fact that is kept happens, except in a recursive stratum, where
+// facts may support each other.
 TEST(Reachability, KeepsExactlyWhatHappens) {
   int dropped = 0;
   int compared = 0;
@@ -109,7 +110,8 @@ TEST(Reachability, KeepsExactlyWhatHappens) {
   EXPECT_GT(exact, test::rounds(20));
 }
 
-// "b crashes at some time" rests on one instance a tick, all found in the first tick: no growth.
+// "b crashes at some time" needs one instance for each tick, all of which are found at the first tick, so
+// nothing grows.
 TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
   const auto f = fspec(2000, 0, 1, {"a", "b"});
   const char* crashes =
@@ -140,7 +142,7 @@ TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
   EXPECT_EQ(made, 0);
 }
 
-/// Pruned from some tick on, and of earlier ticks, too.
+/// A pruner that drops facts from some tick on.
 class Late final : public ground::Pruner {
  public:
   explicit Late(std::unique_ptr<ground::Pruner> inner) : inner_(std::move(inner)) {}
@@ -156,7 +158,7 @@ class Late final : public ground::Pruner {
   int tick_ = 0;
 };
 
-// What a worker does with the master's findings.
+// A worker grounds the same universe from the facts that the master found.
 TEST(Reachability, IsGroundedAgainFromWhatWasFound) {
   const auto f = fspec(5, 3, 1, {"a", "b"});
   const auto program = test::check({fork, f});

@@ -1,4 +1,4 @@
-// What really happens under some fault set, found by trying them all: for the tests of this folder.
+// Finds the facts that hold under some fault set, by trying all fault sets, for the tests of this folder.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline void add_crash_choices(const Fspec& f, std::uint32_t first, std::vector<C
   }
 }
 
-/// By fact: it holds under some admissible fault set.
+/// Returns for each fact whether it holds under some admissible fault set.
 inline std::vector<bool> happens(const ground::Universe& u) {
   std::vector<bool> out(u.fact_count());
   ground::Executor run(u);
@@ -66,7 +66,7 @@ inline std::set<std::string> user_facts(const ground::Universe& u, const std::ve
   return out;
 }
 
-/// Calls visit(seed, program, fspec) for random programs with few enough fault sets to try all.
+/// Calls visit(seed, program, fspec) for random programs whose fault sets are few enough to try all.
 template <class Visit>
 inline void for_random_programs(Visit&& visit) {
   for (std::uint64_t seed = 1; seed <= std::uint64_t{test::rounds(152)}; ++seed) {

@@ -17,7 +17,7 @@ namespace {
 using ground::FactKind;
 using test::fspec;
 
-/// Drops nothing; notes what the formula alone, without simulation, takes for possible.
+/// A pruner that drops nothing, and notes the facts that the formula alone finds possible.
 class Probe final : public ground::Pruner {
  public:
   Probe(const ground::Program& program, const Fspec& fspec)
@@ -55,7 +55,8 @@ class Probe final : public ground::Pruner {
   std::size_t facts_ = 0;
 };
 
-// In small programs simulation reaches everything, and would hide a formula that says too much.
+// In small programs, simulation reaches everything, which would hide an error in the formula. So there is no
+// simulation here.
 TEST(Unrolling, IsSatisfiableExactlyForWhatHappens) {
   int exact = 0;
   int unsupported = 0;

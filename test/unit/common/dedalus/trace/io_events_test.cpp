@@ -11,7 +11,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// a asks s at ticks 1 and 4; s writes what it is asked to, acknowledges, and clears its log at tick 6.
+// a sends requests to s at ticks 1 and 4. s writes what they ask for, sends an acknowledgement, and clears
+// its log at tick 6.
 constexpr const char* server = R"(
 stable log, seen;
 server("a", "s")@1; server(X, Y)@next :- server(X, Y);
@@ -50,8 +51,8 @@ std::vector<std::string> events(const std::string& faults, const FspecParameters
 TEST(IoEvents, AreWhatChangesADiskAndWhatIsSent) {
   EXPECT_THAT(events("none"),
               ElementsAre("1 ask a>s", "2 write log s", "2 write seen s", "2 ack s>a", "4 ask a>s",
-                          "5 write log s", "5 ack s>a",  // s has seen somebody before
-                          "6 write log s"));             // nothing of it is left
+                          "5 write log s", "5 ack s>a",  // s has received a request before
+                          "6 write log s"));             // the log is empty now
 }
 
 TEST(IoEvents, TellWhatWasLost) {
@@ -62,7 +63,7 @@ TEST(IoEvents, TellWhatWasLost) {
 
 TEST(IoEvents, ANodeThatIsDownDoesNothing) {
   EXPECT_THAT(events("C(s,1)"), ElementsAre("1 ask a>s lost", "4 ask a>s lost"));
-  EXPECT_THAT(events("C(s,2+,4)"),  // it writes at 2, but says nothing
+  EXPECT_THAT(events("C(s,2+,4)"),  // s writes at tick 2, but sends nothing
               ElementsAre("1 ask a>s", "2 write log s", "2 write seen s", "4 ask a>s",
                           "5 write log s", "5 ack s>a", "6 write log s"));
 }
@@ -78,7 +79,7 @@ TEST(IoEvents, ACrashedNodeWritesOnUnlessItHalts) {
   EXPECT_THAT(events("C(s,1)", fspec), ElementsAre("1 ask a>s", "4 ask a>s"));
 }
 
-// What is damaged was written before.
+// The damaged value was not written by a rule.
 TEST(IoEvents, DamageIsNoWrite) {
   FspecParameters fspec = stop();
   fspec.disk.corrupt = 1;
@@ -90,7 +91,7 @@ TEST(IoEvents, DamageIsNoWrite) {
   EXPECT_THAT(events("X(s,log,3)", fspec), writes);
 }
 
-// Of a buffered relation, sync writes.
+// For a buffered relation, a sync is the write.
 TEST(IoEvents, ABufferIsWrittenWhenItIsSynced) {
   constexpr const char* buffered = R"(
 buffered log;
@@ -105,7 +106,8 @@ log(S, W)@next :- log(S, W);
               ElementsAre("3 write log s lost", "5 write log s"));
 }
 
-// Specifications that read events add none: the message and the write themselves are told.
+// Specifications that read events add no events to the trace, because the messages and writes are listed
+// already.
 TEST(IoEvents, SpecificationsAreNone) {
   dedalus::CheckOptions options;
   options.nodes = {"a", "s"};
@@ -121,7 +123,7 @@ TEST(IoEvents, SpecificationsAreNone) {
             IoEvents(*plain.program, fspec).of({}, *plain.model));
 }
 
-// What stays as it was given is never written.
+// A tuple that stays as it was given is never written.
 TEST(IoEvents, WhatDoesNotChangeIsNoWrite) {
   constexpr const char* given = R"(
 stable log, config;

@@ -39,7 +39,7 @@ TEST(MakeTrace, OfAViolationWhatWasPromisedMatters) {
   EXPECT_THAT(t.pre, ElementsAre("pre(m)"));
   EXPECT_THAT(t.post, IsEmpty());
   ASSERT_TRUE(t.matter.has_value());
-  EXPECT_THAT(*t.matter, IsEmpty());  // a has it from the beginning
+  EXPECT_THAT(*t.matter, IsEmpty());  // a has the message from the beginning
 }
 
 TEST(MakeTrace, SaysWhatHoldsByNodeAndSinceWhen) {
@@ -72,7 +72,8 @@ TEST(MakeTrace, LeavesOutWhatIsTooMuch) {
   EXPECT_FALSE(traced("none", 3).held.has_value());
 }
 
-// An event of a message that arrives matters as the message does, by its own name.
+// If the outcome depends on an event that a message arrives, it depends on the message, by the message's own
+// name.
 TEST(MakeTrace, OfAnEventTheMessageMatters) {
   const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});
   std::string text = test::chain_program;
@@ -116,7 +117,8 @@ TEST(MakeTrace, WhatASpecificationDerivesIsAtNoNode) {
   EXPECT_FALSE((*lonely)->node.has_value());
   std::vector<std::string> matter;
   for (const auto& [at, message] : *t.matter) matter.push_back(message.head);
-  EXPECT_THAT(matter, ElementsAre("log(d,m)", "log(d,m)"));  // sent at 1, and at 2
+  // The message was sent at ticks 1 and 2.
+  EXPECT_THAT(matter, ElementsAre("log(d,m)", "log(d,m)"));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace ldfi::trace {
 namespace {
 
-// a broadcasts at tick 1; whoever has it at tick 2 tells c.
+// a broadcasts at tick 1. A node that has the message at tick 2 sends it to c.
 constexpr const char* relay = R"(
 node("a", "b")@1; node("a", "c")@1; node("b", "c")@1; bcast("a", "m")@1;
 node(X, Y)@next :- node(X, Y);
@@ -39,7 +39,8 @@ TEST(Ticks, WithoutFaultsEverythingArrives) {
   ASSERT_EQ(ticks.size(), 4U);
   EXPECT_EQ(text(ticks[0].arrived), "ab ac");
   EXPECT_EQ(text(ticks[1].arrived), "ab ac bc");
-  EXPECT_EQ(text(ticks[3].arrived), "");  // nothing is sent that nobody could see arrive
+  // At the last tick, no message is listed that could not arrive.
+  EXPECT_EQ(text(ticks[3].arrived), "");
   for (const Tick& tick : ticks) EXPECT_TRUE(tick.lost.empty() && tick.crashes.empty());
 }
 
@@ -48,7 +49,7 @@ TEST(Ticks, SaysWhatIsLostOnlyIfItWasSent) {
   EXPECT_EQ(text(ticks[0].arrived), "ac");
   EXPECT_EQ(text(ticks[0].lost), "ab");  // b had nothing to send
   EXPECT_EQ(text(ticks[1].arrived), "ab");
-  EXPECT_EQ(text(ticks[1].lost), "ac");  // although c has it already
+  EXPECT_EQ(text(ticks[1].lost), "ac");  // the message to c is listed although c has it already
 }
 
 TEST(Ticks, WithEventsAMessageIsToldOnce) {
@@ -65,7 +66,7 @@ TEST(Ticks, WithEventsAMessageIsToldOnce) {
   }
 }
 
-// What is sent to a node that is down is lost; what a node would have sent is not listed.
+// A message to a node that is down is lost. Messages that the node would have sent are not listed.
 TEST(Ticks, ANodeThatIsDownLosesWhatIsSentToIt) {
   FspecParameters stop{4, 3, 0, {"a", "b", "c"}, EffMode::inclusive, CrashModel::stop, 1, {}};
   const auto e = test::execute(relay, stop, "O(a,c,2) C(b,2+,4)");
@@ -79,7 +80,7 @@ TEST(Ticks, ANodeThatIsDownLosesWhatIsSentToIt) {
   EXPECT_EQ(ticks[3].restarts, std::vector<NodeId>{NodeId(1)});
 }
 
-// Else what is sent would count as sent only where it is lost.
+// Otherwise the message would count as sent only when it is lost.
 TEST(Ticks, AMessageThatIsGivenAnywayArrives) {
   const std::string given = std::string(relay) + "log(\"b\", \"m\")@2;\n";
   const auto told = [&](const std::string& faults) {

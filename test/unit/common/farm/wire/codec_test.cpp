@@ -12,11 +12,11 @@
 
 namespace {
 
-std::size_t allocated = 0;  // bytes asked for since it was last set to zero
+std::size_t allocated = 0;  // bytes that were allocated since this was last set to zero
 
 }  // namespace
 
-// Once inlined, GCC takes these for a mix of allocators.
+// If these functions are inlined, GCC warns about different allocators.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 
 void* operator new(std::size_t size) {
@@ -99,7 +99,8 @@ SearchJob some_cell() {
   return job;
 }
 
-/// Of nodes more than a message has bytes left behind them: a list of nodes is one block.
+/// Returns a trace with more nodes than the message has bytes after them, which is valid, because a list of
+/// nodes is one block.
 Trace some_trace(const FspecParameters& fspec) {
   Trace trace;
   trace.fspec = fspec;
@@ -172,7 +173,7 @@ TEST(Codec, EveryMessageSurvivesTheRoundTrip) {
     const Bytes bytes = encode(message);
     const Message back = decode(bytes);
     EXPECT_EQ(back.index(), message.index());
-    EXPECT_EQ(encode(back), bytes);  // equal bytes: equal content
+    EXPECT_EQ(encode(back), bytes);  // if the bytes are equal, the contents are equal
   }
 }
 
@@ -236,7 +237,8 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_EQ(cell.traces[0].faults, some_outages());
 }
 
-// Of nodes there may be more than a count of larger things could have bytes left for.
+// The number of nodes may exceed the number of bytes that are left, which would be an error for larger
+// elements.
 TEST(Codec, ReadsAListOfNodesAtTheVeryEnd) {
   Tick tick{3, {}, {}, {}, {}};
   for (std::uint32_t n = 0; n < 40; ++n) tick.restarts.emplace_back(n);
@@ -320,7 +322,7 @@ TEST(Codec, RejectsEveryTruncation) {
       Bytes cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
       EXPECT_THROW(decode(cut), DecodeError) << size;
       if (size < header_bytes) continue;
-      repair_checksum(cut);  // a consistent header does not help
+      repair_checksum(cut);  // the message is refused even with a right length and checksum
       EXPECT_THROW(decode(cut), DecodeError) << size;
     }
   }
@@ -350,8 +352,8 @@ TEST(Codec, NoticesEveryFlippedBit) {
   }
 }
 
-// What reaches the loaders when the checksum is right all the same: counts far beyond the message,
-// unknown enumerators, impossible fault sets. Either an error or a message; never a crash.
+// If the checksum is right, the loaders read huge counts, unknown enumerators and impossible fault sets. They
+// must return a message or an error, and must not crash.
 TEST(Codec, SurvivesAlteredPayloadsWithAValidChecksum) {
   std::size_t rejected = 0;
   for (const Message& message : one_of_each()) {
@@ -367,7 +369,7 @@ TEST(Codec, SurvivesAlteredPayloadsWithAValidChecksum) {
         } catch (const DecodeError&) {
           ++rejected;
         }
-        // Archives and exceptions take some; the rest is a small multiple of the message.
+        // Archives and exceptions allocate some memory. The rest must be a small multiple of the message.
         EXPECT_LT(allocated, 16'384 + 16 * altered.size());
       }
     }

@@ -1,4 +1,4 @@
-// What no fault set of ours has, from bytes that are well-formed otherwise.
+// Fault sets that ldfi-farm never sends are refused, even if their bytes are well-formed.
 #include "common/farm/wire/fault_fields.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 constexpr NodeId a(0U);
 constexpr NodeId b(1U);
 
-/// The set that these bytes say, or why they say none.
+/// Returns the fault set in these bytes, or the error message.
 std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {},
                  std::vector<Outage> outages = {}, std::vector<Partition> partitions = {},
                  std::vector<Pause> pauses = {}, std::vector<FailedWrite> writes = {},
@@ -57,7 +57,8 @@ TEST(FaultFields, ReadWhatIsLateAndRefuseWhatIsNone) {
   for (const std::string& wrong : {late({{a, b, Time(1), 1}, {a, b, Time(1), 2}}),
                                    late({{a, b, Time(1), 1}}, {{a, b, Time(1), 1}}),
                                    late({{a, b, Time(1), 1}}, {}, {{a, b, Time(1)}})}) {
-    EXPECT_EQ(wrong.find("(a,b"), std::string::npos) << wrong;  // it says why
+    // The message gives the reason without the names.
+    EXPECT_EQ(wrong.find("(a,b"), std::string::npos) << wrong;
   }
 }
 
@@ -98,7 +99,7 @@ TEST(FaultFields, ReadPartitionsAndRefuseWhatIsNone) {
   EXPECT_EQ(read({}, {}, {}, {cut(2, 0, 2)}), "a partition that ends before it begins");
   EXPECT_EQ(read({}, {}, {}, {cut(2, 2, 1)}), "a partition that ends before it begins");
   EXPECT_EQ(read({}, {}, {}, {cut(2, 1, 2), cut(2, 3, 3)}),
-            "between two partitions, there is a tick without any");
+            "there must be a tick without a partition between two partitions");
 }
 
 TEST(FaultFields, ReadFailedWritesAndRefuseWhatIsNone) {

@@ -1,4 +1,4 @@
-// What disks hold is damaged, in every way in which faults are asked about.
+// Corruptions of disks, in all functions of a kind of fault.
 #include "common/faults/kinds/corruption.hpp"
 
 #include <gmock/gmock.h>
@@ -60,12 +60,13 @@ TEST(Corruption, NeedsAData) {
   FspecParameters p = with_data();
   EXPECT_EQ(test::problem_of(p), "");
   p.disk.columns.push_back(2);
-  EXPECT_THAT(test::problem_of(p), HasSubstr("there are more data columns than relations"));
+  EXPECT_THAT(test::problem_of(p),
+              HasSubstr("a data column is given for a relation that cannot be"));
   p.disk.damaged.clear();
   EXPECT_THAT(test::problem_of(p), HasSubstr("so nothing can be damaged"));
   p = with_data();
   p.nodes = {"?", "b"};
-  EXPECT_THAT(test::problem_of(p), HasSubstr("is what damaged data says"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("because damaged data has this value"));
   p.disk.detected = true;
   EXPECT_EQ(test::problem_of(p), "");
   p = with_data();
@@ -96,7 +97,7 @@ TEST(Corruption, IsToldInWords) {
             "what blk at a held at 3 was read back damaged, and dropped");
 }
 
-// With pauses, dead disks and failed writes.
+// Also together with pauses, dead disks and failed writes.
 TEST(Corruption, ScheduleSaysWhatTheFaultSetSays) {
   const Fspec f(with_data());
   const FaultSampler sets(f, 7);
@@ -110,16 +111,16 @@ TEST(Corruption, ScheduleSaysWhatTheFaultSetSays) {
     schedule.start(faults);
     for (int t = 1; t <= 8; ++t) {
       schedule.at(t);
-      const auto holds = [](const auto& all, NodeId n, NamedId r) {
-        return std::find(all.begin(), all.end(), std::pair(n, r)) != all.end();
+      const auto holds = [&](FaultFact::Kind kind, NodeId n, NamedId r) {
+        return std::ranges::count(schedule.facts(), FaultFact{kind, n, Time(t), r}) > 0;
       };
       for (std::uint32_t n = 0; n < 2; ++n) {
         for (std::uint32_t r = 0; r < 2; ++r) {
           const NodeId node(n);
           const NamedId relation(r);
-          EXPECT_EQ(holds(schedule.corrupted(), node, relation),
+          EXPECT_EQ(holds(FaultFact::Kind::corrupted, node, relation),
                     faults.makes({FaultFact::Kind::corrupted, node, Time(t), relation}));
-          EXPECT_EQ(holds(schedule.corrupted_before(), node, relation),
+          EXPECT_EQ(holds(FaultFact::Kind::corrupt, node, relation),
                     faults.makes({FaultFact::Kind::corrupt, node, Time(t), relation}));
         }
       }
@@ -134,7 +135,7 @@ TEST(Corruption, CountIsThatOfTheEnumeration) {
       for (const int writes : {0, 1}) {
         for (const int dead : {0, 1}) {
           for (const int backs : {0, 1}) {
-            // At two ticks, where there are not too many fault sets: the number of all ticks counts.
+            // EFF is 2 if there are not too many fault sets. The number of ticks matters.
             const int eff = writes + dead + backs <= 1 ? 2 : 1;
             FspecParameters p{3,       eff, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop,
                               restarts};

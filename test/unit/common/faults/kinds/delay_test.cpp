@@ -1,4 +1,4 @@
-// Messages that arrive late, or twice, in every way in which faults are asked about.
+// Delays and duplicates of messages, in all functions of a kind of fault.
 #include "common/faults/kinds/delay.hpp"
 
 #include <gmock/gmock.h>
@@ -52,12 +52,12 @@ TEST(Delay, IsNotThereInTimeAndArrivesLater) {
   schedule.at(3);
   EXPECT_TRUE(schedule.loses(0, 1));
   EXPECT_FALSE(schedule.loses(1, 0));
-  EXPECT_EQ(schedule.late().size(), 1U);
+  EXPECT_EQ(schedule.facts().size(), 1U);
   schedule.at(1);
   EXPECT_FALSE(schedule.loses(1, 0));
-  EXPECT_EQ(schedule.late().size(), 1U);
+  EXPECT_EQ(schedule.facts().size(), 1U);
   schedule.at(2);
-  EXPECT_TRUE(schedule.late().empty());
+  EXPECT_TRUE(schedule.facts().empty());
 }
 
 TEST(Delay, IsWrittenAsItIsRead) {
@@ -67,17 +67,22 @@ TEST(Delay, IsWrittenAsItIsRead) {
     EXPECT_EQ(reread(text, f), text);
   }
   EXPECT_EQ(reread("U(b,a,1,+4) D( a, b,2 , + 3)", f), "D(a,b,2,+3) U(b,a,1,+4)");
-  // What is sent after a crash is not sent at all.
+  // A crashed node sends no messages, so these cannot be late.
   EXPECT_EQ(reread("C(a,3) D(a,b,3,+1) U(a,c,4,+1) D(b,a,3,+1)", f), "C(a,3) D(b,a,3,+1)");
-  EXPECT_THAT(reread("D(a,b,3,+1) D(a,b,3,+2)", f), HasSubstr("by one number of ticks"));
-  EXPECT_THAT(reread("O(a,b,3) D(a,b,3,+2)", f), HasSubstr("a message that is lost is not late"));
-  EXPECT_THAT(reread("O(a,b,3) U(a,b,3,+2)", f), HasSubstr("does not arrive twice"));
-  EXPECT_THAT(reread("D(a,b,3,+2) U(a,b,3,+2)", f), HasSubstr("comes after the first"));
-  EXPECT_THAT(reread("U(a,b,3,+1) U(a,b,3,+2)", f), HasSubstr("arrive twice at most"));
+  EXPECT_THAT(reread("D(a,b,3,+1) D(a,b,3,+2)", f), HasSubstr("a message has only one delay"));
+  EXPECT_THAT(reread("O(a,b,3) D(a,b,3,+2)", f), HasSubstr("a lost message cannot be late"));
+  EXPECT_THAT(reread("O(a,b,3) U(a,b,3,+2)", f), HasSubstr("a lost message cannot be duplicated"));
+  EXPECT_THAT(reread("D(a,b,3,+2) U(a,b,3,+2)", f),
+              HasSubstr("the duplicate must arrive after the message"));
+  EXPECT_THAT(reread("U(a,b,3,+1) U(a,b,3,+2)", f),
+              HasSubstr("a message is duplicated at most once"));
   EXPECT_THAT(reread("U(a,b,1,+1) U(a,b,2,+1) U(a,b,3,+1)", f), HasSubstr("3 duplicates, but"));
-  EXPECT_THAT(reread("D(a,a,3,+2)", f), HasSubstr("messages to itself never arrive late"));
-  EXPECT_THAT(reread("D(a,b,7,+1)", f), HasSubstr("is sent by EOT - 2"));
-  EXPECT_THAT(reread("D(a,b,6,+2)", f), HasSubstr("arrives by EOT (8)"));
+  EXPECT_THAT(reread("D(a,a,3,+2)", f),
+              HasSubstr("messages of a node to itself never arrive late"));
+  EXPECT_THAT(reread("D(a,b,7,+1)", f),
+              HasSubstr("only messages sent up to EOT - 2 can arrive late"));
+  EXPECT_THAT(reread("D(a,b,6,+2)", f),
+              HasSubstr("a late message arrives at EOT (8) at the latest"));
   EXPECT_THAT(reread("D(a,b,1,+4)", f), HasSubstr("admits at most 3 ticks"));
   EXPECT_THAT(reread("D(a,b,1,2)", f), HasSubstr("a number of ticks has a +"));
   EXPECT_THAT(reread("D(a,b,1)", f), HasSubstr("expected ','"));
@@ -126,7 +131,7 @@ FspecParameters drawn(test::Random& random) {
   return p;
 }
 
-// What is drawn or listed is canonical, admitted, and there once.
+// Each fault set that is drawn or listed is canonical and admitted, and is listed once.
 TEST(Delay, IsCountedAsItIsListed) {
   test::Random random(7);
   for (int i = 0; i < 300; ++i) {
@@ -147,7 +152,8 @@ TEST(Delay, IsCountedAsItIsListed) {
   }
 }
 
-// Of one channel at one tick: in time; late by 1 or 2; twice, after 1 or 2 ticks, or both.
+// The messages of one channel at one tick are in time; late by 1 or 2 ticks; or duplicated after 1 tick, 2
+// ticks or both.
 TEST(Delay, HasAsManyFatesAsOneCounts) {
   FspecParameters p = test::fspec(4, 0, 0, {"a", "b"});
   p.delays = {.most = 2, .until = 1};
@@ -163,11 +169,11 @@ TEST(Delay, HasAsManyFatesAsOneCounts) {
   p.eff = 1;
   p.delays = {.most = 1, .until = 1};
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 3 * 3);
-  p.crashes = 1;  // at 1: nothing of it; at 2, 3 or 4
+  p.crashes = 1;  // a crash at tick 1 leaves no message; or it is at tick 2, 3 or 4
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 9 + 2 * 3 * (1 + 3 * 3));
 }
 
-// Each of two relations is in time or late; or all is lost.
+// The messages of each of two relations are in time or late, or all are lost.
 TEST(Delay, HasAsManyFatesOfEachRelation) {
   FspecParameters p = test::fspec(3, 0, 0, {"a", "b"});
   p.delays = {.most = 1, .by_relation = true, .relations = {"put", "ask"}};
@@ -180,7 +186,7 @@ TEST(Delay, HasAsManyFatesOfEachRelation) {
   p.delays = {.most = 1, .self = true};
   p.eff = 0;
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 16);
-  p.crashes = 1;  // what a node sends itself does not end with it
+  p.crashes = 1;  // messages of a node to itself do not end with its crash
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 4 * (4 + 2 * (2 + 2 * 4)));
 }
 
@@ -203,7 +209,7 @@ TEST(Delay, IsOfOneRelationWhereTheFspecSaysSo) {
   EXPECT_FALSE(faults.loses(sent(a, b, 3, ask)));
   EXPECT_TRUE(faults.delays(sent(a, b, 3, vote)));
   EXPECT_FALSE(faults.delays(sent(a, b, 3, ask)));
-  EXPECT_TRUE(faults.settles({a, b, Time(3)}));  // an omission is of all of them
+  EXPECT_TRUE(faults.settles({a, b, Time(3)}));  // an omission loses the messages of all relations
   EXPECT_TRUE(faults.settles({b, a, Time(1)}));
   EXPECT_FALSE(faults.settles({a, b, Time(2)}));
   EXPECT_TRUE(faults.makes({FaultFact::Kind::late, a, Time(3), vote, b, 2}));
@@ -227,12 +233,14 @@ TEST(Delay, IsWrittenWithItsRelation) {
     EXPECT_EQ(reread(text, f), text);
   }
   EXPECT_EQ(reread("D(a,b,2,vote,+1) D( a,b,2 , ask, + 3)", f), "D(a,b,2,ask,+3) D(a,b,2,vote,+1)");
-  EXPECT_THAT(reread("O(a,b,3) D(a,b,3,vote,+2)", f), HasSubstr("that is lost is not late"));
-  EXPECT_THAT(reread("O(a,b,3) U(a,b,3,ask,+2)", f), HasSubstr("does not arrive twice"));
-  EXPECT_THAT(reread("D(a,b,3,ask,+1) D(a,b,3,ask,+2)", f), HasSubstr("by one number of ticks"));
+  EXPECT_THAT(reread("O(a,b,3) D(a,b,3,vote,+2)", f), HasSubstr("a lost message cannot be late"));
+  EXPECT_THAT(reread("O(a,b,3) U(a,b,3,ask,+2)", f),
+              HasSubstr("a lost message cannot be duplicated"));
+  EXPECT_THAT(reread("D(a,b,3,ask,+1) D(a,b,3,ask,+2)", f),
+              HasSubstr("a message has only one delay"));
   EXPECT_EQ(reread("D(a,b,3,ask,+2) U(a,b,3,vote,+1)", f), "D(a,b,3,ask,+2) U(a,b,3,vote,+1)");
-  EXPECT_THAT(reread("D(a,b,3,+2)", f), HasSubstr("say which one"));
-  EXPECT_THAT(reread("D(a,b,3,log,+2)", f), HasSubstr("nobody sends log"));
+  EXPECT_THAT(reread("D(a,b,3,+2)", f), HasSubstr("name it before the number of ticks"));
+  EXPECT_THAT(reread("D(a,b,3,log,+2)", f), HasSubstr("no rule sends log"));
   EXPECT_THAT(reread("D(a,b,3,vote)", f), HasSubstr("expected ','"));
   EXPECT_THAT(reread("D(a,b,3,vote,+2)", Fspec(late())), HasSubstr("leave vote out"));
   EXPECT_LT(parse_fault_set("D(a,b,1,ask,+1)", f, FileId(0U)),
@@ -249,11 +257,12 @@ TEST(Delay, IsOfWhatANodeSendsItselfWhereTheFspecSaysSo) {
   FspecParameters p = late();
   p.delays.self = true;
   const Fspec f(p);
-  const FaultSet faults({Crash{a, Time(2)}, Delay{a, a, Time(3), 2}});  // which goes on with itself
+  // The node still sends to itself.
+  const FaultSet faults({Crash{a, Time(2)}, Delay{a, a, Time(3), 2}});
   EXPECT_EQ(faults.size(), 2U);
   EXPECT_EQ(reread("C(a,2) D(a,a,3,+2)", f), "C(a,2) D(a,a,3,+2)");
   EXPECT_TRUE(faults.loses({a, a, Time(3), ChannelKind::itself}));
-  EXPECT_THAT(reread("D(a,a,3,+1) D(a,a,3,+2)", f), HasSubstr("by one number of ticks"));
+  EXPECT_THAT(reread("D(a,a,3,+1) D(a,a,3,+2)", f), HasSubstr("a message has only one delay"));
   EXPECT_TRUE(FaultSet({Delay{a, a, Time(3), 1}}).subset_of(faults));
   EXPECT_FALSE(faults.loses({a, a, Time(4), ChannelKind::itself}));
   EXPECT_FALSE(faults.loses({b, b, Time(3), ChannelKind::itself}));
@@ -267,17 +276,18 @@ TEST(Delay, IsOfWhatANodeSendsItselfWhereTheFspecSaysSo) {
   EXPECT_EQ(in_words(Delay{a, a, Time(3), 2}, f),
             "messages from a to itself sent at 3 arrive 2 ticks late");
   p.crash_model = CrashModel::halt;
-  EXPECT_THAT(test::problem_of(p), HasSubstr("it must be silent"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("write crash_model silent"));
 }
 
 TEST(Delay, KnowsNoOutagesYet) {
   FspecParameters p = late();
   EXPECT_EQ(test::problem_of(p), "");
   p.crash_model = CrashModel::stop;
-  EXPECT_THAT(test::problem_of(p), HasSubstr("messages cannot be late yet where nodes go down"));
+  EXPECT_THAT(test::problem_of(p),
+              HasSubstr("late messages are not supported together with restarts"));
   p = late();
   p.limits.partitions = 1;
-  EXPECT_THAT(test::problem_of(p), HasSubstr("messages cannot be late yet"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("late messages are not supported together with"));
   p = late();
   p.delays.most = -1;
   EXPECT_THAT(test::problem_of(p), HasSubstr("it must be between 0 and 1000"));

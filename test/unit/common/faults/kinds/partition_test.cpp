@@ -1,4 +1,4 @@
-// Partitions, in every way in which faults are asked about.
+// Partitions, in all functions of a kind of fault.
 #include "common/faults/kinds/partition.hpp"
 
 #include <gmock/gmock.h>
@@ -86,11 +86,12 @@ TEST(Partition, OfOneWayIsWrittenAsItIsRead) {
   EXPECT_EQ(reread("O(a,b,2) O(b,a,2) P(b>a c,1,2)", f), "O(a,b,2) P(b>a c,1,2)");
   EXPECT_THAT(reread("P(b>a,1,1)", f), HasSubstr("names every node once"));
   EXPECT_THAT(reread("P(a b>b c,1,1)", f), HasSubstr("names every node once"));
-  EXPECT_THAT(reread("P(a b c>a,1,1)", f), HasSubstr("no node is left"));
+  EXPECT_THAT(reread("P(a b c>a,1,1)", f), HasSubstr("a partition needs a node on the other side"));
   EXPECT_THAT(reread("P(b>d,1,1)", f), HasSubstr("d is not a node"));
   EXPECT_THAT(reread("P(b>,1,1)", f), HasSubstr("expected"));
   EXPECT_THAT(reread("P(b>a>c,1,1)", f), HasSubstr("expected"));
-  EXPECT_THAT(reread("P(b>a c,1,1) P(c>a b,2,2)", f), HasSubstr("a tick without any"));
+  EXPECT_THAT(reread("P(b>a c,1,1) P(c>a b,2,2)", f),
+              HasSubstr("a tick without a partition between two"));
   EXPECT_THAT(reread("P(b>a c,1,1)", fspec({.partitions = 1})), HasSubstr("see one_way"));
   const Fspec reliable = fspec({.reliable = {{"a", "b"}}, .partitions = 1, .one_way = true});
   EXPECT_EQ(reread("P(b>a c,1,1)", reliable), "P(b>a c,1,1)");
@@ -153,7 +154,8 @@ TEST(Partition, IsReadByTheNamesOfSets) {
   EXPECT_EQ(reread("P(West>East,1,2)", f), "P(a b>c,1,2)");
   EXPECT_EQ(reread("P(East>a b,1,2)", f), "P(c>a b,1,2)");
   EXPECT_THAT(reread("P(West a>c,1,2)", f), HasSubstr("a is named twice"));
-  EXPECT_THAT(reread("P(West East,1,2)", f), HasSubstr("no node is left on the other side"));
+  EXPECT_THAT(reread("P(West East,1,2)", f),
+              HasSubstr("a partition needs a node on the other side"));
   EXPECT_THAT(reread("P(North,1,2)", f), HasSubstr("North is not a node"));
   EXPECT_EQ(limits_in_words(f.parameters()),
             ", 0 restarts, 1 partition of West = a b; East = c, in both directions or in one");
@@ -180,11 +182,12 @@ TEST(Partition, NamesOfSetsAreRefusedWhereTheyMeanNothing) {
     return test::problem_of(p);
   };
   EXPECT_EQ(problem_with({{"East", "c"}}), "");
-  EXPECT_THAT(problem_with({{"b", "c"}}), HasSubstr("b is a node, and the name of a set"));
+  EXPECT_THAT(problem_with({{"b", "c"}}),
+              HasSubstr("b is the name of a node and of a set of nodes"));
   EXPECT_THAT(problem_with({{"East", "c"}, {"East", "b"}}), HasSubstr("two sets have the name"));
   EXPECT_THAT(problem_with({{"East", "x"}}), HasSubstr("x may be cut off, but is not a node"));
-  EXPECT_THAT(problem_with({{"East"}}), HasSubstr("has a name and a node at least"));
-  EXPECT_THAT(problem_with({{}}), HasSubstr("has a name and a node at least"));
+  EXPECT_THAT(problem_with({{"East"}}), HasSubstr("needs a name and at least one node"));
+  EXPECT_THAT(problem_with({{}}), HasSubstr("needs a name and at least one node"));
 }
 
 TEST(Partition, IsRefusedWhereTheFspecHasNone) {
@@ -193,10 +196,10 @@ TEST(Partition, IsRefusedWhereTheFspecHasNone) {
   EXPECT_EQ(reread("P(c,1,2)", f), "P(c,1,2)");
   EXPECT_THAT(reread("P(c,1,7)", f), HasSubstr("partitions end with EFF (6)"));
   EXPECT_THAT(reread("P(c,3,2)", f), HasSubstr("from 3 on cannot end at 2"));
-  EXPECT_THAT(reread("P(a b c,1,2)", f), HasSubstr("no node is left on the other side"));
+  EXPECT_THAT(reread("P(a b c,1,2)", f), HasSubstr("a partition needs a node on the other side"));
   EXPECT_THAT(reread("P(c c,1,2)", f), HasSubstr("c is named twice"));
   EXPECT_THAT(reread("P(d,1,2)", f), HasSubstr("d is not a node"));
-  EXPECT_THAT(reread("P(c,1,2) P(c,3,4)", f), HasSubstr("there is a tick without any"));
+  EXPECT_THAT(reread("P(c,1,2) P(c,3,4)", f), HasSubstr("a tick without a partition between two"));
   EXPECT_THAT(reread("P(c,1,1) P(c,3,3) P(c,5,5)", f), HasSubstr("3 partitions, but"));
   EXPECT_EQ(reread("P(c,3,3) P(c,1,1) P(c,3,3)", f), "P(c,1,1) P(c,3,3)") << "twice is once";
   EXPECT_THAT(reread("P(,1,2)", f), HasSubstr("expected a node's name"));

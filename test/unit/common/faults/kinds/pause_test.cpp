@@ -1,4 +1,4 @@
-// Nodes that stand still for some ticks, in every way in which faults are asked about.
+// Pauses of nodes, in all functions of a kind of fault.
 #include "common/faults/kinds/pause.hpp"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ Fspec fspec(int eot, int eff, int pauses, int crashes = 0, int restarts = 0, int
   return Fspec(p);
 }
 
-/// The ticks 1 … 8 at which the set loses the channel.
+/// Returns the ticks from 1 to 8 at which the fault set loses the channel.
 std::string lost(const FaultSet& faults, NodeId from, NodeId to, ChannelKind kind) {
   std::string out;
   for (int t = 1; t <= 8; ++t) {
@@ -93,7 +93,7 @@ TEST(Pause, IsRefusedWhereTheFspecHasNone) {
   const Fspec f = fspec(9, 7, 2, 1, 1, 1);
   EXPECT_THAT(reread("S(a,8,9)", f), HasSubstr("pauses end with EFF (7)"));
   EXPECT_THAT(reread("S(a,3,9)", f), HasSubstr("pauses end with EFF (7)"));
-  EXPECT_THAT(reread("S(a,3,3)", f), HasSubstr("paused from 3 on and cannot go on at 3"));
+  EXPECT_THAT(reread("S(a,3,3)", f), HasSubstr("paused from 3 on and cannot resume at 3"));
   EXPECT_THAT(reread("S(c,3,4)", f), HasSubstr("c is not a node"));
   EXPECT_THAT(reread("S(a,3)", f), HasSubstr("fault-syntax"));
   EXPECT_THAT(reread("S(a,1,3) S(a,3,4)", f), HasSubstr("only after it has run for a tick"));
@@ -104,7 +104,7 @@ TEST(Pause, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("S(a,3,5) W(a,log,4,6)", f), HasSubstr("nothing while it is paused"));
   EXPECT_THAT(reread("S(a,1,2) S(b,1,2) S(a,3,4)", f), HasSubstr("fault-pauses: 3 pauses, but"));
   EXPECT_THAT(reread("S(a,1,2)", fspec(9, 7, 0)), HasSubstr("fault-syntax"));
-  EXPECT_THAT(reread("S(a,1,2)", fspec(9, 0, 1)), HasSubstr("EFF is 0: no node can be paused"));
+  EXPECT_THAT(reread("S(a,1,2)", fspec(9, 0, 1)), HasSubstr("EFF is 0, so no node can be paused"));
   FspecParameters some = parameters(8, 6, 1);
   some.limits.pausable = {"b"};
   EXPECT_THAT(reread("S(a,1,2)", Fspec(some)), HasSubstr("a is not among the nodes that may be"));
@@ -195,10 +195,10 @@ TEST(Pause, ScheduleSaysWhatTheFaultSetSays) {
   EXPECT_GT(pauses, 200U);
 }
 
-/// The ticks of a node, as a word of what it does at each; every word that fits the budgets.
+/// Returns the number of words that describe a node at each tick, and that fit the limits.
 std::size_t counted_by_words(const Fspec& f) {
-  // r: runs, p: paused; without other faults a set of pauses is a word without "pp" split in two
-  // ways, since pauses do not touch: runs of p are the pauses.
+  // In a word, r stands for a tick at which the node runs, and p for a pause. Pauses do not touch, so each
+  // run of p is one pause.
   const int last = f.last_omission();
   const auto ticks = static_cast<std::size_t>(last) * f.node_count();
   std::size_t out = 0;

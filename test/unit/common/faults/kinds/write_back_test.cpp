@@ -1,4 +1,4 @@
-// Buffers that the system writes back, in every way in which faults are asked about.
+// Write-backs of buffered relations, in all functions of a kind of fault.
 #include "common/faults/kinds/write_back.hpp"
 
 #include <gmock/gmock.h>
@@ -57,7 +57,7 @@ TEST(WriteBack, NeedsABuffer) {
   EXPECT_EQ(test::problem_of(p), "");
   p.disk.buffered.clear();
   EXPECT_THAT(test::problem_of(p),
-              HasSubstr("no relation is buffered, so nothing is written back"));
+              HasSubstr("no relation of the program is buffered, so nothing is written back"));
   p.disk.buffered = {"x"};
   EXPECT_THAT(test::problem_of(p), HasSubstr("x is buffered, but not among the relations"));
   p = with_buffer();
@@ -80,7 +80,7 @@ TEST(WriteBack, IsToldInWords) {
   EXPECT_EQ(as_cause(back, f), "the system wrote buf at a back at 3");
 }
 
-// With dead disks and failed writes, as disks are.
+// Also together with dead disks and failed writes.
 TEST(WriteBack, ScheduleSaysWhatTheFaultSetSays) {
   const Fspec f(with_buffer());
   const FaultSampler sets(f, 7);
@@ -96,8 +96,8 @@ TEST(WriteBack, ScheduleSaysWhatTheFaultSetSays) {
     schedule.start(faults);
     for (int t = 1; t <= 8; ++t) {
       schedule.at(t);
-      const auto holds = [](const auto& all, NodeId n, NamedId r) {
-        return std::find(all.begin(), all.end(), std::pair(n, r)) != all.end();
+      const auto holds = [&](FaultFact::Kind kind, NodeId n, NamedId r) {
+        return std::ranges::count(schedule.facts(), FaultFact{kind, n, Time(t), r}) > 0;
       };
       for (std::uint32_t n = 0; n < 2; ++n) {
         for (std::uint32_t r = 0; r < 2; ++r) {
@@ -109,9 +109,9 @@ TEST(WriteBack, ScheduleSaysWhatTheFaultSetSays) {
           EXPECT_EQ(schedule.writes(n, relation), open(ChannelKind::write));
           EXPECT_EQ(schedule.keeps(n, relation), open(ChannelKind::keep));
           EXPECT_EQ(!schedule.dead(n, relation), open(ChannelKind::copy));
-          EXPECT_EQ(holds(schedule.failed(), node, relation),
+          EXPECT_EQ(holds(FaultFact::Kind::ioerror, node, relation),
                     faults.makes({FaultFact::Kind::ioerror, node, Time(t), relation}));
-          EXPECT_EQ(holds(schedule.written_back(), node, relation),
+          EXPECT_EQ(holds(FaultFact::Kind::writeback, node, relation),
                     faults.makes({FaultFact::Kind::writeback, node, Time(t), relation}));
         }
       }

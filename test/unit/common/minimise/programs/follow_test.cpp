@@ -41,7 +41,7 @@ TEST(Follow, OfWhatANodeSendsItselfOnlyWhatIsLateIsTold) {
   const Followed in_time = follow(trials, {}, {}, {});
   EXPECT_TRUE(in_time.schedule.deliveries.empty() && in_time.ticks[0].arrived.empty());
   const Followed late = follow(trials, {}, {}, {{a, a, "ring(a,1)", 1, 2}});
-  EXPECT_TRUE(late.missing.empty() && late.besides.empty());
+  EXPECT_TRUE(late.missing.empty() && late.unexpected.empty());
   EXPECT_EQ(deliveries_of(checked, late.ticks), std::vector<Delivery>({{Time(1), a, a, 2}}));
 }
 

@@ -17,8 +17,8 @@ namespace {
 
 using test::RandomProgram;
 
-// Whatever a is asked goes to b, which counts it; two requests are too many, unless c said before that
-// they are allowed. Node d stands by.
+// Requests to a go to b, which counts them. Two requests are too many, unless c has allowed them before. Node
+// d does nothing.
 const char* const counter = R"(
 ask("a", 1)@1;
 ask("a", 2)@2;
@@ -83,9 +83,9 @@ TEST(Minimise, FindsTheFewestEventsDeliveriesNodesAndTicks) {
   EXPECT_GT(stage(m, "externals").searches, 0U);
   EXPECT_EQ(stage(m, "deliveries").deliveries, 2U);
   EXPECT_EQ(stage(m, "deliveries").claim, "minimum");
-  EXPECT_EQ(stage(m, "nodes").nodes, 3U);  // without c it would be broken
-  EXPECT_EQ(stage(m, "eot").eot, 3);       // at 2 less has arrived
-  EXPECT_EQ(stage(m, "eff").eff, 0);       // c may crash instead
+  EXPECT_EQ(stage(m, "nodes").nodes, 3U);  // without c, the program would violate without faults
+  EXPECT_EQ(stage(m, "eot").eot, 3);       // at EOT 2, less has arrived
+  EXPECT_EQ(stage(m, "eff").eff, 0);       // c may crash instead of losing its message
   EXPECT_EQ(stage(m, "eff").faults, "C(c,1)");
   EXPECT_EQ(m.schedule.size(), 4U);
   EXPECT_EQ(m.violated, std::vector<std::string>{"pre(b,2)"});
@@ -100,7 +100,7 @@ TEST(Minimise, DeltaDebuggingClaimsNoMinimum) {
   EXPECT_FALSE(stage(m, "deliveries").bound.has_value());
 }
 
-// While a is busy it waits; what it sends b then says whether it is marked.
+// While a is busy it waits. Its message to b then says whether it is marked.
 const char* const waiting = R"(
 wait("a")@1;
 busy("a")@1;
@@ -130,7 +130,7 @@ std::vector<std::string> external_events(const Minimisation& m) {
   return out;
 }
 
-// Without `busy` the message goes earlier, and without `mark` it is another one.
+// Without `busy`, the message is sent earlier, and without `mark` it is a different message.
 TEST(Minimise, PoliciesSayWhichMessageIsWhich) {
   const auto left = [](MinimiseBy by) {
     const Minimisation m = run({waiting, small()}, "O(c,b,2)", {{"busy", "mark"}, by});
@@ -155,7 +155,7 @@ TEST(Minimise, WhatIsNotExternalStays) {
   EXPECT_TRUE(std::ranges::none_of(m.schedule, external));
 }
 
-// Wherever it ends: what was found before is told.
+// Wherever a budget ends the minimisation, the results so far are reported.
 TEST(Minimise, ABudgetEndsItAndSaysSo) {
   std::uint64_t runs = 1;
   for (std::string ended = "runs"; !ended.empty(); ++runs) {
@@ -191,7 +191,7 @@ TEST(Minimise, ABudgetEndsItAndSaysSo) {
 
 TEST(Minimise, WithoutRoomForAProofThereIsABound) {
   const Minimisation m = run({counter, small()}, "O(c,b,2)", {{"ask"}, MinimiseBy::search, 20, 0});
-  EXPECT_EQ(stage(m, "externals").bound, 1U);  // one search: of no events
+  EXPECT_EQ(stage(m, "externals").bound, 1U);  // one search, for no events
   EXPECT_EQ(stage(m, "externals").claim, "1-minimal under the same faults");
 }
 
@@ -245,8 +245,8 @@ TEST(Minimise, AWorldThatIsTooLargeProvesNothing) {
   EXPECT_EQ(fewest_deliveries(trials, {}, {}, 3, limits).at_least, 0U);
 }
 
-// Both of the second messages are late, or neither arrives; the first one is needed, and the last one,
-// which has to come without the other.
+// Both second messages are late, or neither arrives. The first message is needed, and so is the last one,
+// which must arrive without the other.
 constexpr const char* neither = R"(
 say("a", 1)@1;
 say("a", 2)@2;
@@ -277,7 +277,7 @@ TEST(Minimise, WhatIsSentTogetherIsPendingTogether) {
     return run({neither, fspec}, "D(a,b,2,ask,+1) D(a,b,2,put,+1) D(a,b,3,more,+1)", {{}, way});
   };
   EXPECT_EQ(stage(left(MinimiseBy::search), "faults").deliveries, 5U);
-  // One of them in time is enough for the promise, so neither can go alone.
+  // One message in time is enough to keep the promise, so neither can be removed alone.
   for (const auto way : {MinimiseBy::search, MinimiseBy::ddmin, MinimiseBy::recording}) {
     EXPECT_EQ(stage(left(way), "deliveries").deliveries, 3U) << name_of(way);
   }
@@ -293,7 +293,7 @@ TEST(Minimise, WhatANodeSendsItselfCountsForNothing) {
     EXPECT_EQ(found.ended, "");
     EXPECT_EQ(stage(found, "deliveries").deliveries, 0U);
     EXPECT_EQ(stage(found, "deliveries").faults, "U(a,a,1,+1)");
-    ASSERT_EQ(found.schedule.size(), 2U);  // in time, and again
+    ASSERT_EQ(found.schedule.size(), 2U);  // the message arrives in time, and once more
     EXPECT_EQ(found.schedule[1].arrives, 3);
   }
 }
@@ -319,7 +319,7 @@ TEST(SmallerWorld, AListThatIsEmptiedDoesNotMeanAll) {
   EXPECT_EQ(without_node(without_node(fspec, "a"), "d").limits.omissions, std::optional(0));
 }
 
-// Node d alone may lose messages, and has none.
+// Only messages of node d may be lost, and d sends none.
 TEST(Minimise, NodesOfListsGo) {
   FspecParameters fspec = small();
   fspec.crashable = {"c", "d"};
@@ -330,8 +330,8 @@ TEST(Minimise, NodesOfListsGo) {
   EXPECT_EQ(stage(run({counter, fspec}, "C(c,2)", {{"ask"}}), "nodes").nodes, 3U);
 }
 
-// Without the event that keeps the promise, it is broken without faults, at any EOT: so no EOT is kept
-// for the run without faults.
+// Without the event that keeps the promise, the promise is violated without faults at any EOT. So no EOT is
+// reserved for the failure-free run.
 TEST(Minimise, WhatIsBrokenWithoutFaultsEndsEarly) {
   FspecParameters fspec;
   fspec.eot = 5;

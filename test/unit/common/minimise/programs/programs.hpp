@@ -1,9 +1,9 @@
-// Programs of several tests of schedules.
+// Programs that several tests of schedules use.
 #pragma once
 
 namespace ldfi::minimise {
 
-// Of two messages on one channel the second alone does harm.
+// Of two messages on one channel, only the second one violates the promise.
 inline constexpr const char* pair = R"(
 say("a", 1)@1;
 say("a", 2)@2;
@@ -16,7 +16,7 @@ pre(B, I) :- heard(B, I), I == 2;
 post(B, I) :- heard(B, I), heard(B, 1);
 )";
 
-// The timer rings twice only if it comes again.
+// The timer rings twice only if its message is duplicated.
 inline constexpr const char* rings = R"(
 set("a", 1)@1;
 ring(N, V)@async :- set(N, V);

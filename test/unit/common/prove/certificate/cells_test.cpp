@@ -10,7 +10,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// What is read of a list, or why it is not.
+/// Returns what was read from a list of cells, or the error message.
 std::string told(const std::string& lines, const std::vector<std::string>& folders) {
   const test::TemporaryFolder folder;
   std::ofstream(folder.path(std::string(cells_file))) << first_line(cells_format) << "\n" << lines;

@@ -34,10 +34,10 @@ TEST(RupTest, WithoutALemmaThereIsNoContradiction) {
 TEST(RupTest, WhatIsTakenAwayProvesNothing) {
   EXPECT_EQ(refuted(all_of_two, "d 2 1 0\n1 0\n"), "the lemma of line 2 does not follow");
   EXPECT_EQ(refuted({{1, 2}, {1, -2}, {-1, 2}, {-1, -2}, {3, 4}}, "d 1 3 0\n1 0\n"),
-            "");  // there is no such clause
+            "");  // the proof deletes a clause that does not exist
 }
 
-/// So what a hostile proof takes is bounded by the clauses.
+/// So the size of the clauses bounds the cost of a hostile proof.
 TEST(RupTest, LemmasHaveTheVariablesOfTheClauses) {
   EXPECT_EQ(refuted(all_of_two, "1 3 0\n1 0\n"), "line 1 is not a clause");
   EXPECT_EQ(refuted(all_of_two, "d 99999999 0\n1 0\n"), "line 1 is not a clause");

@@ -9,7 +9,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// The first EOT up to 8 at which something is wrong, or 0.
+/// Returns the first EOT up to 8 at which a promise is violated, or 0.
 int wrong_at(const std::string& text, const std::function<void(Limits&, Always&)>& change) {
   Program program = parse({{"p.ded", text}}, {});
   Limits limits;
@@ -34,7 +34,7 @@ std::function<void(Limits&, Always&)> restarts(const std::set<std::string>& stay
   };
 }
 
-/// What lets a be down before the next tick, and work at this one.
+/// Lets a be down at the next tick, but still work at this one.
 TEST(StepFaults, ANodeThatIsMuteWritesAndSendsNothing) {
   const std::string text = R"(
 stable done; stable heard;
@@ -56,7 +56,7 @@ pre(N) :- done(N); post(N) :- heard(_, N);
   EXPECT_EQ(wrong_at(text, once(false)), 3);
 }
 
-/// Also where no rule copies it whole.
+/// This also holds if no rule copies the whole relation.
 TEST(StepFaults, ADiskKeepsWhatItHas) {
   const std::string text = R"(
 runs("a")@1; runs(X)@next :- runs(X);
@@ -78,7 +78,8 @@ pre("m") :- runs("a"); post(P) :- log("a", P);
   EXPECT_EQ(wrong_at(text, pauses), 0);
 }
 
-/// Both directions in turn, without a tick between them, lose what three ticks send.
+/// Partitions of the two directions follow each other without a tick between them, which would lose the
+/// messages of three ticks.
 const std::string three = R"(
 m("a", "b", 1)@1; m("b", "a", 2)@2; m("a", "b", 3)@3;
 got(Y, K)@async :- m(X, Y, K); got(Y, K)@next :- got(Y, K);
@@ -117,7 +118,7 @@ TEST(StepFaults, BetweenTwoFaultsANodeRunsForATick) {
   EXPECT_EQ(wrong_at(bad("three(X), down(X), paused(X)@1"), faults), 3);
 }
 
-/// Of a, which has two relations on its disks.
+/// Faults of the two relations on the disks of a.
 TEST(StepFaults, DisksFail) {
   const auto bad = [](const std::string& when, int writes, int dead, int restarts) {
     const std::string text = R"(
@@ -164,7 +165,7 @@ TEST(StepFaults, WhatIsLateArrivesSoManyTicksLater) {
   EXPECT_EQ(at(5), 0);
 }
 
-/// Both directions are cut off at once, so nothing arrives at b alone.
+/// The partition cuts both directions at once, so it does not lose only the messages to b.
 TEST(StepFaults, WhatIsCutOffIsNotLate) {
   const std::string text = R"(
 m("a", "b")@1; m("b", "a")@1;

@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// Each component by the names of its relations, and `*` behind one that is recursive.
+/// Returns each component as the names of its relations, with `*` after a recursive one.
 std::vector<std::string> order(const std::string& text) {
   const Program program = parse({{"p.ded", text}}, {});
   std::vector<std::string> out;

@@ -5,7 +5,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// How many literals the formula has that says that post is violated.
+/// Returns the number of literals in the formula that says that post is violated.
 std::size_t literals(const std::string& text, int eot) {
   Program program = parse({{"p.ded", text}}, {});
   Limits limits;
@@ -20,7 +20,8 @@ std::size_t literals(const std::string& text, int eot) {
   return out;
 }
 
-// At each tick the promise asks of all ticks whether a node crashes then: not each time by a conjunction of its own.
+// At each tick, the promise asks whether a node crashes at any tick. The formula must not repeat the
+// conjunction for this.
 TEST(UnrollTest, WhatIsAskedOfAllTicksAtEachTickIsSaidOnce) {
   const std::string text =
       "say(\"a\", 1)@1; say(N, X)@next :- say(N, X);\n"
@@ -32,7 +33,8 @@ TEST(UnrollTest, WhatIsAskedOfAllTicksAtEachTickIsSaidOnce) {
   EXPECT_GT(at(400), 1.5 * at(200));
 }
 
-// Tuples that differ only in columns that are not asked for are not asked for one by one; those of another node are.
+// Tuples that differ only in columns that the negated premise leaves open share one literal. Tuples of
+// another node do not.
 TEST(UnrollTest, WhatMustNotHoldIsAskedOfTheColumnsThatAreBound) {
   const auto violated = [](const std::string& negated) {
     Program program =

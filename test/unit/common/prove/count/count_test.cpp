@@ -12,7 +12,8 @@ Counts count(const std::string& text, const FspecParameters& fspec) {
   return count_fault_sets(Grounded(text, fspec).universe, {});
 }
 
-/// Violating, vacuous, passing and failing ones; those that overtake are none of these.
+/// Returns the numbers of violating, vacuous, passing and failing fault sets. Fault sets with overtaking
+/// messages are not counted.
 std::vector<int> numbers(const Counts& counts) {
   std::vector<int> out;
   for (const BigInt& n : {counts.violating, counts.vacuous, counts.passing, counts.failing}) {
@@ -22,11 +23,11 @@ std::vector<int> numbers(const Counts& counts) {
 }
 
 const FspecParameters lossy = test::fspec(3, 2, 0, {"a", "b"});
-/// Sets without a crash: 16; if a crashes at 1, 2, 3: 4, 8, 16; if b does: as many.
+/// 16 sets without a crash; 4, 8 and 16 if a crashes at 1, 2 or 3; the same numbers for b.
 const FspecParameters crashing = test::fspec(3, 2, 1, {"a", "b"});
 
 TEST(Count, LossesAlone) {
-  // Both messages have to be lost; what b might send to a doubles the number twice.
+  // Both messages must be lost. Possible losses from b to a double the number twice.
   EXPECT_EQ(numbers(count(telling + promised, lossy)), (std::vector{4, 0, 12, 0}));
 }
 
@@ -48,7 +49,7 @@ TEST(Count, ExecutionsThatFail) {
             (std::vector{4 + (4 + 4 + 4), 0, 72 - 16 - 28, 28}));
 }
 
-/// b is told once, at tick 1, and nothing is lost.
+/// b gets one message, at tick 1, and no message is lost.
 const std::string telling_once = R"(
 log("a", "m")@1;
 log(X, P)@next :- log(X, P);
@@ -64,11 +65,12 @@ FspecParameters late(int eot, int most) {
 }
 
 TEST(Count, LateMessages) {
-  // At tick 1: in time, one tick late, or two. At tick 2: in time, or one tick late. And of b the same.
+  // At tick 1, a message is in time or late by one or two ticks. At tick 2, it is in time or late by one
+  // tick. The same for messages of b.
   EXPECT_EQ(numbers(count(telling_once + promised, late(4, 2))),
             (std::vector{1 * 2 * 6, 0, 2 * 2 * 6, 0}));
   FspecParameters few = late(4, 2);
-  few.delays.count = 1;  // one of the four, by as many ticks as it may
+  few.delays.count = 1;  // one of the four messages is late, by as many ticks as possible
   EXPECT_EQ(numbers(count(telling_once + promised, few)), (std::vector{1, 0, 1 + 1 + 1 + 3, 0}));
   few.delays.budget = 1;
   EXPECT_EQ(numbers(count(telling_once + promised, few)), (std::vector{0, 0, 1 + 4, 0}));
@@ -78,16 +80,16 @@ TEST(Count, LateMessages) {
 }
 
 TEST(Count, RelationsThatAreLateByThemselves) {
-  // ask is never sent, but may be late all the same: three ways at tick 1, and two at tick 2.
+  // ask is never sent, but may be late: three possibilities at tick 1, and two at tick 2.
   FspecParameters alone = late(4, 2);
   alone.delays.by_relation = true;
   alone.delays.relations = {"ask", "log"};
   EXPECT_EQ(numbers(count(telling_once + promised, alone)),
             (std::vector{1 * 3 * 4 * 36, 0, 2 * 3 * 4 * 36, 0}));
-  alone.eff = 1;  // both are lost together at tick 1, and that is one set beside those
+  alone.eff = 1;  // at tick 1, both are lost together, which is one more fault set
   EXPECT_EQ(numbers(count(telling_once + promised, alone)),
             (std::vector{(3 + 1) * 4 * 40, 0, 2 * 3 * 4 * 40, 0}));
-  // None is late, or one of 4 + 2 of each channel, of which a loss at tick 1 excludes four.
+  // No message is late, or one of 4 + 2 for each channel, of which a loss at tick 1 excludes four.
   alone.delays.count = 1;
   EXPECT_EQ(numbers(count(telling_once + promised, alone)),
             (std::vector{(1 + 8) + (1 + 4) + 1 + 1, 0, (1 + 12 - 1) + (1 + 8 - 1), 0}));
@@ -101,8 +103,8 @@ TEST(Count, MessagesToOneselfThatAreLate) {
   FspecParameters self = test::fspec(4, 3, 1, {"a"});
   self.delays.most = 2;
   self.delays.self = true;
-  // Three ways at tick 1, of which two ticks are too late, and two at tick 2; a node that has crashed goes
-  // on with itself.
+  // Three possibilities at tick 1, of which a delay of two ticks is too late, and two at tick 2. A crashed
+  // node still sends to itself.
   EXPECT_EQ(numbers(count(timer + promised, self)),
             (std::vector{1 * 2 * (1 + 4), 0, 2 * 2 * (1 + 4), 0}));
 }
@@ -113,8 +115,8 @@ TEST(Count, MessagesThatComeTwice) {
   twice.delays.within = 2;
   EXPECT_EQ(numbers(count(telling_once + promised, twice)), (std::vector{0, 0, 1 + 3 + 3, 0}));
   twice.delays.most = 2;
-  // What is two ticks late does not come again: it would have to be later still. So this is lateness at
-  // tick 1, and of the other messages nothing or one second arrival.
+  // A message that is late by two ticks cannot also be duplicated, because the second arrival would be later
+  // still. So this is a delay at tick 1 and, for the other messages, no duplicate or one.
   EXPECT_EQ(numbers(count(telling_once + promised, twice)),
             (std::vector{2 * 3 * 2 + (1 * 3 * 2 + 2 * 3 * 2 + 2 * 3 * 1), 0, 108, 0}));
 }
@@ -122,8 +124,8 @@ TEST(Count, MessagesThatComeTwice) {
 TEST(Count, MessagesThatOvertake) {
   FspecParameters fifo = late(4, 2);
   fifo.delays.fifo = true;
-  // a tells b at ticks 1, 2 and 3, and b nobody. What is two ticks late is overtaken by what is in time
-  // one tick later.
+  // a sends to b at ticks 1, 2 and 3, and b sends nothing. A message that is late by two ticks is overtaken
+  // by one that is in time.
   const Counts counts = count(telling + promised, fifo);
   EXPECT_EQ(counts.overtaking, 6);
   EXPECT_EQ(counts.passing, 6 * 5);
@@ -140,7 +142,7 @@ TEST(Count, NumbersOfLosses) {
   EXPECT_EQ(numbers(count(telling + promised, fspec)), (std::vector{1, 0, 5 + 5, 0}));
 }
 
-/// a is told at tick 1, and tells b at every tick at which it runs and still knows.
+/// a gets the value at tick 1, and sends it to b at each tick at which it runs and still has it.
 FspecParameters stopping(int eot, int eff) {
   FspecParameters out = test::fspec(eot, eff, 0, {"a", "b"});
   out.crash_model = CrashModel::stop;
@@ -160,25 +162,26 @@ pre(P) :- on("b"), say(P); post(P) :- log("b", P), say(P); say("m")@1; say(P)@ne
 TEST(Count, NodesThatStop) {
   FspecParameters fspec = stopping(3, 0);
   fspec.crashes = 1;
-  // None; C(a,t) and C(a,t+) for t in 1 … 3. At 1, nothing is sent; at 2 or later, b was told before.
+  // No crash, and C(a,t) and C(a,t+) for t from 1 to 3. A crash at 1 sends nothing; if it is later, b has the
+  // value already.
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{2, 0, 5, 0}));
 }
 
 TEST(Count, NodesThatRestart) {
   FspecParameters fspec = stopping(4, 2);
   fspec.restarts = 1;
-  // C(a,1,2), C(a,1,3), C(a,2,3), C(a,1+,3): those that begin at 1 lose the only message, and memory.
+  // C(a,1,2), C(a,1,3), C(a,2,3), C(a,1+,3). Those that begin at 1 lose the only message and the memory.
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{3, 0, 2, 0}));
-  fspec.limits.least_down = 2;  // C(a,1,3)
+  fspec.limits.least_down = 2;  // only C(a,1,3) is left
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{1, 0, 1, 0}));
   fspec.limits.least_down = 1;
-  fspec.limits.most_down = 1;  // all but C(a,1,3)
+  fspec.limits.most_down = 1;  // all except C(a,1,3) are left
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{2, 0, 2, 0}));
   fspec.limits.faults = 0;
   EXPECT_EQ(numbers(count(telling_from_memory, fspec)), (std::vector{0, 0, 1, 0}));
 }
 
-/// b, c and d each send a their number; what a makes of those that arrive is promised.
+/// b, c and d each send their number to a. The promise is about the aggregate of the numbers that arrive.
 TEST(Count, DiagramsOfAggregates) {
   const std::string sends =
       "has(\"b\", 1)@1; has(\"c\", 2)@1; has(\"d\", 4)@1; say(\"x\")@1; say(X)@next :- say(X);\n"
@@ -189,7 +192,7 @@ TEST(Count, DiagramsOfAggregates) {
     const Grounded given(sends + wanted + ";\n" + rule, test::fspec(2, 1, 0, {"a", "b", "c", "d"}));
     const Counts counts = count_by_diagrams(given.universe, {});
     EXPECT_EQ(numbers(counts), numbers(count_fault_sets(given.universe, {})));
-    return static_cast<int>(counts.violating >> 9);  // nine links are not used
+    return static_cast<int>(counts.violating >> 9);  // nine channels are not used
   };
   EXPECT_EQ(violating("count<N>", "N == 1"), 8 - 3);
   EXPECT_EQ(violating("count<N>", "N > 1"), 8 - 4);
@@ -231,7 +234,7 @@ TEST(Count, LimitsEndIt) {
   EXPECT_THROW((void)count_fault_sets(large.universe, {1'000'000, out_of_time}), BudgetExceeded);
 }
 
-/// From one state, a sends to so many that nobody could wait for all that may arrive.
+/// From one state, a sends so many messages that trying all sets of arrivals would take forever.
 TEST(Count, LimitsEndWhatOneStateLeadsTo) {
   std::string text =
       "log(\"a\", \"m\")@1; log(Y, P)@async :- log(\"a\", P), to(\"a\", Y);\n"
@@ -243,13 +246,13 @@ TEST(Count, LimitsEndWhatOneStateLeadsTo) {
   }
   const Grounded wide(text, fspec);
   EXPECT_THROW((void)count_fault_sets(wide.universe, {10, {}}), BudgetExceeded);
-  // There are diagrams: that of n1 is lost, and that of another one is not.
+  // Decision diagrams count: the message of n1 is lost, and the message of another node is not.
   const Counts counts = count_fault_sets(wide.universe, {1000, {}});
   EXPECT_EQ(counts.states, 0U);
   EXPECT_EQ(counts.violating, ((BigInt(1) << 39) - 1) << (41 * 40 - 40));
 }
 
-/// Nobody could wait for all choices of twenty of forty nodes, and no memory holds them.
+/// Listing all choices of twenty of forty nodes would take forever, and would not fit into memory.
 TEST(Count, LimitsEndChoicesOfWhoCrashes) {
   FspecParameters fspec = test::fspec(3, 0, 20, {"a", "b"});
   for (int i = 1; i <= 38; ++i) fspec.nodes.push_back("n" + std::to_string(i));

@@ -36,7 +36,7 @@ TEST(Diagrams, AtMostSoMany) {
   EXPECT_EQ(d.at_most(5, {0, 1, 2, 3, 4}), Diagrams::yes);
 }
 
-/// Against tables of all assignments of six variables.
+/// Diagrams are compared with tables over all assignments of six variables.
 TEST(Diagrams, RandomFunctionsAreTheirTables) {
   std::mt19937 random(1);
   Meter meter;

@@ -9,7 +9,7 @@
 namespace ldfi::count {
 namespace {
 
-/// All that may become of the nodes, tick by tick: how many ways there are, and with which facts they end.
+/// All possible fates of the nodes, tick by tick: their number, and the facts at their ends.
 struct Ways {
   explicit Ways(const ground::Universe& universe)
       : u(universe), ticks(universe), fates(universe, ticks, 1'000'000) {

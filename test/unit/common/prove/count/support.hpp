@@ -1,4 +1,4 @@
-// A program with its universe: for the tests of this folder.
+// A program with its universe, for the tests of this folder.
 #pragma once
 
 #include "common/dedalus/ground/ground_program.hpp"
@@ -7,7 +7,7 @@
 
 namespace ldfi::count {
 
-/// a tells b again and again; promised is what a knows.
+/// a sends to b at each tick. What a has is promised at b.
 inline const std::string telling = R"(
 log("a", "m")@1;
 log(X, P)@next :- log(X, P);
@@ -15,7 +15,7 @@ log("b", P)@async :- log("a", P);
 post(P) :- log("b", P);
 )";
 inline const std::string promised = "pre(P) :- log(\"a\", P);\n";
-/// The same, unless a crashes.
+/// The same promise, unless a crashes.
 inline const std::string promised_by_the_living =
     "pre(P) :- log(\"a\", P), notin crash(_, \"a\", _);\n";
 

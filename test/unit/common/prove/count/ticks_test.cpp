@@ -23,7 +23,7 @@ TEST(Ticks, AStateHoldsWhatIsReadLater) {
   EXPECT_EQ(bits(given.universe, ticks.at(1)), std::vector<std::string>{});
   EXPECT_EQ(bits(given.universe, ticks.at(2)), std::vector<std::string>{"log(b,m)@2"});
   EXPECT_EQ(bits(given.universe, ticks.at(3)), std::vector<std::string>{"log(b,m)@3"});
-  // A message and what b keeps make the same hold.
+  // The same fact holds because of the message and because b keeps it.
   ASSERT_EQ(ticks.at(2).ways.size(), 2U);
   EXPECT_EQ(ticks.at(2).ways[0].bit, ticks.at(2).ways[1].bit);
   EXPECT_TRUE(ticks.at(3).ways.empty());

@@ -10,7 +10,7 @@
 namespace ldfi::count {
 namespace {
 
-/// The integral of x^i (1 - x)^j from 0 to 1.
+/// Returns the integral of x^i (1 - x)^j from 0 to 1.
 double beta(int i, int j) {
   return std::exp(std::lgamma(i + 1.0) + std::lgamma(j + 1.0) - std::lgamma(i + j + 2.0));
 }
@@ -46,7 +46,7 @@ TEST(Weights, WhoCrashes) {
   EXPECT_DOUBLE_EQ(all[0], 1.0 / 3);
   EXPECT_DOUBLE_EQ(all[1], 1.0 / 3 / 3 / 4);
   EXPECT_DOUBLE_EQ(all[2], 1.0 / 3 / 3 / 16);
-  // Nobody crashes if a node is drawn that may not.
+  // If a node is drawn that may not crash, no node crashes.
   fspec.crashable = {"b"};
   const std::vector<double> one = crash_chances(Fspec(fspec));
   EXPECT_DOUBLE_EQ(one[0], 1.0 / 3 * (1 + 2.0 / 3 + 1.0 / 3));
@@ -59,7 +59,7 @@ double chance(const FspecParameters& fspec) {
 
 TEST(Weights, ChancesByHand) {
   EXPECT_DOUBLE_EQ(chance(test::fspec(3, 2, 0, {"a", "b"})), 1.0 / 3);
-  // Nobody crashes; or a does, at 1, 2 or 3; or b.
+  // No node crashes; or a does, at 1, 2 or 3; or b does.
   EXPECT_DOUBLE_EQ(chance(test::fspec(3, 2, 1, {"a", "b"})),
                    1.0 / 2 / 3 + 1.0 / 4 / 3 * (1 + 1.0 / 2 + 1.0 / 3) + 1.0 / 4 / 3);
   EXPECT_DOUBLE_EQ(chance(test::fspec(3, 0, 0, {"a", "b"})), 0);

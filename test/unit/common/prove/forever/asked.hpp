@@ -1,4 +1,4 @@
-// What is true of a program at every EOT, in words.
+// Asks for a proof about a program at every EOT, and returns the answer in words.
 #pragma once
 
 #include <functional>
@@ -27,14 +27,14 @@ class Asked {
     fspec_.emplace(random_.fspec);
   }
 
-  /// Of the first specification of a `.spec` file.
+  /// Asks about the first specification of a `.spec` file.
   Asked(const std::string& text, const std::string& specifications,
         const std::function<void(FspecParameters&)>& change)
       : random_{text, test::fspec(1, 0, 0, {"a", "b"})}, program_(judged(specifications, change)) {
     fspec_.emplace(random_.fspec);
   }
 
-  /// "certified", "broken at 3", "failing at 2", "conditional", or why there is no answer.
+  /// Returns "certified", "broken at 3", "failing at 2", "conditional", or the reason why there is no answer.
   std::string operator()(const Claim& claim, std::optional<dedalus::Value> cap = {}) {
     SystemLimits limits;
     limits.cap = cap;
@@ -67,7 +67,7 @@ class Asked {
   }
 
  private:
-  /// The program as its faults want it: pauses have rules of their own.
+  /// Returns the program as it is checked for its faults, because pauses add rules.
   dedalus::Program checked(const std::function<void(FspecParameters&)>& change) {
     change(random_.fspec);
     return test::check(random_);

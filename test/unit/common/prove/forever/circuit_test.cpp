@@ -7,7 +7,7 @@
 namespace ldfi::forever {
 namespace {
 
-/// a sends b something at tick 1, 3, 5, …, and b keeps it for a tick.
+/// a sends a message to b at ticks 1, 3, 5, …, and b keeps each for one tick.
 const std::string beats = R"(
 even("a", 0)@1;
 even(N, 1)@next :- even(N, 0);
@@ -27,11 +27,12 @@ void lossless(FspecParameters& p) {
 }
 
 TEST(Circuit, AlwaysIsEveryTickUpToEot) {
-  // Beats arrive at 2, 4, 6; nothing is there at 1.
+  // Messages arrive at ticks 2, 4, 6, and no message is there at tick 1.
   const std::string silence = "silence(N) :- even(_, 1), peer(_, N), notin beat(N);";
   EXPECT_EQ(asked("spec silence critical always;" + silence, {1, 1}, lossless), "certified");
   EXPECT_EQ(asked("spec silence critical always;" + silence, {1, 1}), "broken at 2");
-  // With three calm ticks, the loss of tick 1 is seen at 2, and the run goes on for the calm ones.
+  // With three calm ticks, the loss at tick 1 is noticed at 2, and the execution continues until the calm
+  // ticks are over.
   EXPECT_EQ(asked("spec silence critical always;" + silence, {3, 1}), "broken at 4");
 }
 
@@ -93,7 +94,7 @@ log(N, X)@next :- go(N, X);
   EXPECT_EQ(Asked(log, lazy, disk(1))({1, 1}), "broken at 2");
 }
 
-/// Of what happens at all, a specification may read it at any tick.
+/// A specification may read at any tick whether an event happens at some later tick.
 TEST(Circuit, WhoWillCrashIsForeseenUntilTheEnd) {
   const std::string doomed =
       "spec doomed critical always; doomed(N) :- crash(_, N, _), even(N, 0);";

@@ -7,7 +7,8 @@
 namespace ldfi::forever {
 namespace {
 
-/// b notices at which ticks it has the message that a sends at tick 1, and whether that of tick 3 is late.
+/// b notes the ticks at which it has the message that a sent at tick 1, and whether the message of tick 3 is
+/// late.
 const std::string noticing = R"(
 m("a", 1)@1; m("a", 2)@3;
 got(Y, K)@async :- m("a", K), peer("a", Y);
@@ -24,7 +25,7 @@ std::string late(const std::string& bad, const std::function<void(FspecParameter
   return Asked(noticing + "pre(X) :- " + bad + "; post(X) :- gone(X), m(X, 9);", change)({1, 1});
 }
 
-/// Of a message that is k ticks late, k are spent.
+/// A message that is late by k ticks uses k of the allowed ticks.
 TEST(FaultWires, AllDelaysTogetherTakeNoMoreTicksThanTheyMay) {
   const auto of = [](int ticks) {
     return late("again(X), other(X), notin first(X), notin early(X)",
@@ -43,7 +44,7 @@ TEST(FaultWires, NoMoreMessagesArriveTwiceThanMay) {
   EXPECT_EQ(of(2), "broken at 6");
 }
 
-/// So it is not there at 3 and 4 alone, where the second arrival is one tick late at most.
+/// So the message is not there only at ticks 3 and 4, if the second arrival is late by at most one tick.
 TEST(FaultWires, ASecondArrivalComesAfterTheFirst) {
   const auto of = [](int within) {
     return late("first(X), again(X), notin early(X)", [=](FspecParameters& p) {
@@ -65,7 +66,7 @@ TEST(FaultWires, WhoHasCrashedSendsNothingLate) {
   EXPECT_EQ(of("other(X)"), "broken at 6");
 }
 
-/// Of a, which has two relations on its disks.
+/// Faults of the two relations on the disks of a.
 std::string stored(const std::string& bad, int writes, int dead, int restarts = 0) {
   const std::string text = R"(
 stable log; stable other;

@@ -17,7 +17,7 @@ std::unique_ptr<sat::Solver> cadical() {
   return sat::make_cadical(1);
 }
 
-/// The ticks up to `last` at which the wire can be true: states one by one.
+/// Returns the ticks up to `last` at which the wire can be true, by following all states.
 std::set<int> by_states(const Aig& aig, Wire bad, int last) {
   std::set<int> out;
   std::set<std::vector<bool>> states{std::vector<bool>(aig.latches().size())};
@@ -66,7 +66,7 @@ Random random_circuit(unsigned seed) {
 }
 
 TEST(Ic3, AgreesWithAllStates) {
-  constexpr int last = 130;  // more than there are states
+  constexpr int last = 130;  // larger than the number of states
   int proved = 0;
   int deep = 0;
   for (unsigned seed = 1; seed <= 400; ++seed) {
@@ -90,7 +90,7 @@ TEST(Ic3, AgreesWithAllStates) {
   EXPECT_GT(deep, 3);
 }
 
-/// A counter of `bits` bits that stops before its last value, or does not.
+/// Returns a counter of `bits` bits that stops before its last value or, if not `stops`, reaches it.
 Random counter(int bits, bool stops = true) {
   Random out;
   std::vector<Wire> digits;
@@ -125,10 +125,10 @@ TEST(Ic3, AsksItsBudget) {
 
 TEST(Invariant, FindsWhatIsNone) {
   const Random random = counter(3);
-  // Digits 2 and 1 are never both true: false at the counter's sixth value.
+  // The invariant that digits 2 and 1 are never both true is false at the counter's sixth value.
   EXPECT_EQ(flaw(random.aig, random.bad, {{2, 4}}, cadical, {}), "a step leads out of it");
   EXPECT_EQ(flaw(random.aig, random.bad, {{1}}, cadical, {}), "it does not hold at tick 1");
-  EXPECT_EQ(flaw(random.aig, random.bad, {}, cadical, {}), "it does not rule out what it should");
+  EXPECT_EQ(flaw(random.aig, random.bad, {}, cadical, {}), "it does not exclude the violations");
   EXPECT_EQ(flaw(random.aig, random.bad, {{0, 2, 4}}, cadical, {}), "");
 }
 

@@ -9,7 +9,7 @@
 namespace ldfi::forever {
 namespace {
 
-/// a sends to b again and again.
+/// a sends to b at each tick.
 const std::string retry = R"(
 log("a", "m")@1; next("a", "b")@1;
 log(X, P)@next :- log(X, P);
@@ -36,8 +36,8 @@ TEST(Prove, ACrashMayComeAtTheEndOrBefore) {
   EXPECT_EQ(Asked(text, 1)({2, 1}), "certified");
 }
 
-/// Whoever sees a crash sends, though nothing else in the rule names it: the crashed node itself is silent,
-/// the others are not.
+/// A node that sees a crash sends, although nothing else in the rule names the node. The crashed node itself
+/// sends nothing.
 TEST(Prove, EveryObserverOfACrashRunsTheRule) {
   const std::string text = R"(
 start("b")@1;
@@ -60,7 +60,7 @@ always("z", "m")@1; always(X, P)@next :- always(X, P);
   EXPECT_EQ(Asked(keeps, 1, CrashModel::halt)({1, 1}), "broken at 2");
 }
 
-/// What a has in memory, and what it has on its disk if that is `stable`.
+/// Returns a program in which a has something in memory or, with `stable`, on its disk.
 std::string kept(const std::string& how) {
   return how + R"(
 log("a", "m")@1; log(X, P)@next :- log(X, P); log(X, P)@next :- more(X, P);
@@ -79,7 +79,7 @@ TEST(Prove, ARestartFindsWhatIsOnTheDisk) {
   EXPECT_EQ(Asked(kept("stable log;"), restarts)({1, 1}), "certified");
 }
 
-// Right before it is down: what it writes is on its disk, and nobody hears of it.
+// Right before the node is down, what it writes is on its disk, and its messages are lost.
 TEST(Prove, ANodeThatIsMuteWritesAndSendsNothing) {
   const std::string text = R"(
 stable done; stable heard;
@@ -120,7 +120,7 @@ TEST(Prove, APartitionEndsBeforeTheCalmTicks) {
   EXPECT_EQ(Asked(retry, partitions)({2, 2}), "certified");
 }
 
-// One direction is cut off at a tick, and the other one at the next.
+// One direction is cut at a tick, and the other one at the next tick.
 TEST(Prove, BetweenTwoPartitionsThereIsATickWithout) {
   const std::string text = R"(
 live("a", "b")@1; live("b", "a")@1; live(N, M)@next :- live(N, M);
@@ -162,7 +162,7 @@ post("late") :- age("a", T), T > 8;
   EXPECT_EQ(ask({1, 10}), "certified");
 }
 
-/// Two counters meet where they are equal, and that is at tick 9 alone.
+/// Two counters are joined where they are equal, which is only at tick 9.
 TEST(Prove, AJoinedCounterDoesNotSaturate) {
   const std::string text = R"(
 one("a", 0)@1; one(X, T + 2)@next :- one(X, T), T < 40;
@@ -176,7 +176,7 @@ pre("met") :- one("a", T), two("a", T), T < 99; post("met") :- one("a", T), two(
     endless.erase(endless.find(end), 8);
   }
   EXPECT_TRUE(
-      Asked(endless)({1, 1}).starts_with("a number that this rule computes, column 2 of `"));
+      Asked(endless)({1, 1}).starts_with("column 2 of `"));
 }
 
 TEST(Prove, WhatIsGivenLaterComesWhenItIsGiven) {
@@ -187,7 +187,7 @@ pre("x") :- go("a"); go("a")@4; post("x") :- old("a"); old("a")@next :- go("a");
   EXPECT_EQ(Asked(text)({1, 5}), "vacuous");
 }
 
-/// What reads crashes knows of those to come.
+/// Rules that read crashes also see later crashes.
 TEST(Prove, ForeseesCrashes) {
   const std::string text = R"(
 warned(X)@next :- seed(X), crash(_, X, _);
@@ -196,7 +196,8 @@ seed("a")@1;
 pre("x") :- warned("a"); post("x") :- gone("a"); gone(X) :- crash(_, X, _), some(X);
 some("a")@1; some(X)@next :- some(X);
 )";
-  EXPECT_EQ(Asked(text, 1)({1, 1}), "vacuous");  // who was warned of has crashed by the end
+  // Each node that a rule warned of has crashed at the end.
+  EXPECT_EQ(Asked(text, 1)({1, 1}), "vacuous");
   std::string down = text;
   down.replace(down.find("gone(\"a\")"), 9, "down(\"a\")");
   EXPECT_EQ(Asked(down, 1)({1, 1}), "vacuous");
@@ -214,7 +215,7 @@ post(P) :- log("b", P);
   EXPECT_EQ(Asked(text)({2, 1}), "certified");
 }
 
-/// The second number of `n` goes down to zero, and what is divided by it fails.
+/// The second number of `n` goes down to zero, and a division by it fails.
 TEST(Prove, SaysWhereArithmeticFails) {
   const std::string text = R"(
 n("a", 3)@1; n(X, 2)@next :- n(X, 3); n(X, 0)@next :- n(X, 2);
@@ -223,7 +224,7 @@ pre(X) :- n(X, N), 6 / N > 5; post(X) :- pre(X);
   EXPECT_EQ(Asked(text)({1, 1}), "failing at 3");
 }
 
-/// A message from or to a node that is down is not computed, and so does not fail.
+/// A message from or to a node that is down is not computed, so its arithmetic does not fail.
 TEST(Prove, WhatDoesNotGetThroughDoesNotFail) {
   for (const char* who : {"down(X)", "down(Y)"}) {
     const std::string text = R"(
@@ -242,12 +243,12 @@ pre(X) :- peer("b", X); post(X) :- pre(X); post(X) :- m(X, _), pre(X);
       })({1, 1});
     };
     EXPECT_EQ(of(0), "certified");
-    // Who gets the message may be back by then.
+    // The receiver may have restarted by then.
     EXPECT_EQ(of(1), who == std::string("down(Y)") ? "failing at 2" : "certified");
   }
 }
 
-/// What held at a tick is remembered; before that tick, the rule does not fire.
+/// A rule may read that a fact held at an earlier tick. Before that tick, the rule does not fire.
 TEST(Prove, RemembersWhatHeld) {
   const std::string text = R"(
 p("a")@1; q("a")@1; q(X)@next :- q(X); p("b")@3;
@@ -262,7 +263,7 @@ post("a") :- q(X); post("late") :- q(X); post("met") :- q(X), old("x");
   EXPECT_EQ(Asked(without)({1, 1}), "broken at 2");
 }
 
-/// b repeats what a says; a goes on only when it hears its own number.
+/// b repeats the numbers that a sends. a continues only when it receives its own number.
 const std::string rounds = R"(
 round("a", 1)@1; round(X, N)@next :- round(X, N), notin heard(X, N);
 round(X, N + 1)@next :- round(X, N), heard(X, N), N < LAST;
@@ -278,7 +279,7 @@ TEST(Prove, ACapIsHarmlessOrACondition) {
   std::string endless = rounds;
   endless.replace(endless.find(", N < LAST"), 10, "");
   EXPECT_TRUE(
-      Asked(endless)({1, 1}).starts_with("a number that this rule computes, column 2 of `"));
+      Asked(endless)({1, 1}).starts_with("column 2 of `"));
   EXPECT_EQ(Asked(endless)({1, 1}, 3), "conditional");
   std::string needless = rounds;
   needless.replace(needless.find("N < LAST"), 8, "one(X)  ");
@@ -286,14 +287,15 @@ TEST(Prove, ACapIsHarmlessOrACondition) {
   EXPECT_EQ(Asked(needless)({1, 1}, 3), "certified");
 }
 
-// Each count is a number to be counted: there is no end in sight.
+// Counting counts leads to new numbers without end.
 TEST(Prove, RefusesCountsThatAreCountedAgain) {
   const std::string text = R"(
 p("a", 1000000)@1; p(N, X)@next :- p(N, X); p(N, C)@next :- c(N, C);
 c(N, count<X>) :- p(N, X);
 pre(N) :- p(N, _); post(N) :- c(N, _);
 )";
-  EXPECT_EQ(SystemLimits{}.max_counted_members, 1000U);  // here it is less, and takes less time
+  // The limit is lower in this test, to take less time.
+  EXPECT_EQ(SystemLimits{}.max_counted_members, 1000U);
   EXPECT_EQ(Asked(text)({1, 1}), "a group of more than 100 possible members is not covered");
 }
 
@@ -302,7 +304,7 @@ TEST(Prove, RefusesWhatItDoesNotCover) {
             "a rule that reads when a node crashed is not covered");
 }
 
-/// At tick 2, arithmetic fails unless b has heard a.
+/// At tick 2, arithmetic fails unless b has received a message of a.
 const std::string divides = R"(
 beat("a")@1; beat(N)@next :- beat(N);
 peer("a", "b")@1; peer(N, M)@next :- peer(N, M);
@@ -316,7 +318,7 @@ TEST(Prove, AnErrorHidesNoCounterexample) {
   Asked ask(divides + "post(N) :- m(N);");
   EXPECT_EQ(ask({1, 2}), "broken at 3");
   EXPECT_EQ(ask.last().failing, 2);
-  EXPECT_EQ(ask({1, 1}), "broken at 1");  // where nothing has failed yet
+  EXPECT_EQ(ask({1, 1}), "broken at 1");  // at tick 1, where nothing has failed yet
   EXPECT_EQ(ask.last().failing, 0);
   Asked other(divides + "post(N) :- peer(_, N);");
   EXPECT_EQ(other({1, 1}), "failing at 2");
@@ -335,7 +337,7 @@ TEST(Prove, FromWhenOnAPromiseIsKeptWithoutFaults) {
   EXPECT_EQ(from("post(X) :- p(X, N), N < 5;"), 0);
 }
 
-/// Beyond a cap nobody knows.
+/// Nothing is proved about numbers beyond the cap.
 TEST(Prove, WhatLeavesTheCapIsNotKept) {
   Asked ask(
       "p(\"a\", 1)@1; p(X, N + 1)@next :- p(X, N), notin q(X, N); q(X, N) :- p(X, N), N < 0;"
@@ -343,7 +345,7 @@ TEST(Prove, WhatLeavesTheCapIsNotKept) {
   EXPECT_EQ(ask.kept_from({1, 1}, 2), 0);
 }
 
-/// The proof that no number exceeds the cap comes after the one of the claim.
+/// After the proof of the claim, it must also be proved that no number exceeds the cap.
 TEST(Prove, ABoundOnTheWorkIsNoAnswer) {
   const std::string text = R"(
 cmd("a", "x")@1; cmd("a", "y")@3;

@@ -1,5 +1,5 @@
-// An aggregate fact holds exactly when its group is not empty and the value lies in the range:
-// against the aggregate of every choice of contributors.
+// An aggregate fact holds exactly if its group is not empty and its value is in the range. This is compared
+// with the aggregate of every choice of contributors.
 #include "common/solve/hazard/aggregates.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using dedalus::AggregateKind;
 using sat::Answer;
 using sat::Literal;
 
-/// The aggregate of the values, of which there is one at least.
+/// Returns the aggregate of the values, of which there is at least one.
 int aggregate(AggregateKind kind, const std::vector<int>& values) {
   switch (kind) {
     case AggregateKind::count:

@@ -18,8 +18,8 @@ namespace {
 using sat::Answer;
 using sat::Literal;
 
-// What only lasts is one variable for all its ticks, and so is its negation; 40,000 names of names
-// are no recursion.
+// A fact that is only kept is one variable for all its ticks, and so is its negation. 40,000 such names must
+// not cause recursion.
 TEST(Circuits, NamesShareAVariable) {
   const auto variables = [](int eot) {
     const test::Search s(
@@ -36,7 +36,8 @@ TEST(Circuits, NamesShareAVariable) {
   EXPECT_EQ(variables(40'000), variables(5));
 }
 
-/// What nobody mentions has no variable, and a crash after a node's last message changes nothing.
+/// Finds the relevant faults: a fault that no rule depends on has no variable, and a crash after a node's
+/// last message has no effect.
 class Relevant {
  public:
   explicit Relevant(const ground::Universe& u) : u_(u), last_(u.fspec().node_count(), Time(0)) {

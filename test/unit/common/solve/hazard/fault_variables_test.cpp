@@ -40,7 +40,8 @@ TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
     }
     solver->add(block);
   }
-  // Nothing is sent at EOT: a crash then would change nothing. With each choice of the 4 omissions.
+  // Nothing is sent at EOT, so a crash at EOT has no effect. It may be combined with each choice of the 4
+  // omissions.
   constexpr int crashes_at_eot = 2 * 16;
   EXPECT_EQ(BigInt(models.size()), s.fspec().distinct_fault_sets() - crashes_at_eot);
 }

@@ -1,4 +1,4 @@
-// What the models of a solver say of literals and of fault sets.
+// Reads from the models of a solver which literals and fault sets hold.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -40,8 +40,8 @@ inline void expect_models(const Fspec& fspec, const std::vector<Channel>& channe
       << limits_in_words(fspec.parameters());
 }
 
-/// Expects of a model with these faults, and no others, that it loses the channels, and makes the
-/// facts hold, that the fault set does.
+/// Expects that a model with exactly these faults loses the channels, and makes the facts hold, as the fault
+/// set does.
 inline void expect_tied(const FaultSet& faults, const Fspec& fspec, const FaultVariables& variables,
                         sat::Solver& solver, const std::vector<Channel>& channels,
                         const std::vector<FaultFact>& facts) {

@@ -49,7 +49,7 @@ TEST(SpanVariables, ChannelsAndFactsAreTiedToFailedWrites) {
     if (!faults.all<Omission>().empty() || ++sets > 300) continue;
     bool known = true;
     for (const FailedWrite& f : faults.all<FailedWrite>()) known = known && f.node == a;
-    if (!known) continue;  // nobody asked about the other node
+    if (!known) continue;  // the other node has no variables
     expect_tied(faults, fspec, variables, *solver, channels, facts);
   }
 }

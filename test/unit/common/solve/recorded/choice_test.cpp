@@ -14,7 +14,7 @@ using systems::FaultSet;
 using systems::MessageId;
 using systems::Result;
 
-/// n0 sends n1 four messages. It violates something when all of `wrong` are lost, for one of them.
+/// n0 sends four messages to n1. If all of `wrong` are lost, a promise is violated.
 class FourMessages : public ::testing::TestWithParam<ProofLevel> {
  protected:
   [[nodiscard]] static FaultSet lost(const std::vector<std::uint64_t>& numbers) {
@@ -40,7 +40,7 @@ class FourMessages : public ::testing::TestWithParam<ProofLevel> {
     outcomes_.push_back(execute(faults));
     choice_.settle(outcomes_.back());
   }
-  /// Executes what is next, one after the other, until nothing is.
+  /// Executes the next fault set, one after the other, until there is none.
   void take_all() {
     while (const auto faults = choice_.next()) {
       choice_.begin(*faults);
@@ -90,7 +90,7 @@ TEST_P(FourMessages, WhatIsUnderWayIsNotChosenAgain) {
     choice_.begin(*faults);
     choice_.forget();
   }
-  // A tree of fates knows what differs in one message from what was executed.
+  // A tree of fates recognises executions that differ from an executed one in one message.
   EXPECT_EQ(chosen.size(), GetParam() == ProofLevel::exact ? 4U : 15U);
   EXPECT_FALSE(choice_.is_decided());
 }

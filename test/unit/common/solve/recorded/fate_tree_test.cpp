@@ -18,8 +18,7 @@ using systems::FaultSet;
 using systems::MessageId;
 using systems::Result;
 
-/// A deterministic system made at random: what it sends next, and how it ends, depends on all that it
-/// was told.
+/// A random deterministic system: its next message, and its end, depend on everything that it received.
 class System {
  public:
   explicit System(std::uint64_t seed) : seed_(seed) {}
@@ -132,8 +131,8 @@ TEST_F(FateTrees, ReturnWhatTheSolverReturns) {
   EXPECT_GT(failed, 100U);
 }
 
-// Whoever answers first: nothing is asked twice, nothing that fails is asked for with more faults once
-// it is known, and all is answered in the end.
+// Whatever the order of the answers, nothing is requested twice, no fault set is requested that contains a
+// known counterexample, and in the end everything is answered.
 TEST_F(FateTrees, KnowAllInTheEndWhateverTheOrder) {
   std::mt19937_64 chance(8);
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -161,7 +160,7 @@ TEST_F(FateTrees, KnowAllInTheEndWhateverTheOrder) {
   }
 }
 
-/// Two messages after each other, of which the first decides whether the second is received.
+/// Two successive messages. The first one decides whether the second one is received.
 Outcome two(const FaultSet& faults, bool second_received) {
   Outcome out{{}, Result::pass, faults};
   out.course.struck = faults;

@@ -56,7 +56,7 @@ TEST(FaultLiterals, FewerActivationsComeFirst) {
                           "D(n0,n1,m#1,+#1)", "D(n0,n1,m#1,+#2)", "D(n0,n1,m#1,+5ns)"));
 }
 
-// Without the first one the second comes behind something else.
+// Without the first message, the second is delivered after another activation.
 TEST(FaultLiterals, ASilentMessageCountsWhereAnotherComesBehindIt) {
   systems::Fspec fspec = systems::fspec_of({"n0", "n1"}, 100);
   fspec.delays = {systems::behind(1), 5};

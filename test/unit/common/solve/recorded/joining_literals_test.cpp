@@ -22,8 +22,8 @@ FaultSet both_late(std::uint64_t one, std::uint64_t other) {
           systems::Delay{other_of_two, systems::behind(other)}};
 }
 
-/// Both were held when n1 had done nothing, come right behind each other after it has done something once,
-/// and the second joins behind the first one.
+/// Both messages were held before n1 had an activation. They are delivered one after the other after its
+/// first one, so the second one joins the first.
 Outcome together(const FaultSet& faults, Result result) {
   Outcome out{{}, result, faults};
   out.course.struck = faults;

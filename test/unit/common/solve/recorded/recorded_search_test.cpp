@@ -26,7 +26,7 @@ FaultSet faults(const std::vector<std::string>& texts) {
   return out;
 }
 
-/// n0 sends two messages and is activated twice; n1 gets what is not lost.
+/// n0 sends two messages and has two activations. n1 receives those that are not lost.
 Outcome outcome(const std::vector<std::string>& texts, Result result, bool silent = false) {
   Outcome out{{}, result, faults(texts)};
   out.course.struck = out.asked;
@@ -46,7 +46,7 @@ class Recorded : public ::testing::Test {
                         ProofLevel level = ProofLevel::exact) {
     return {sat::make_solver(SolverName::cadical, 1), fspec_, level, outcomes};
   }
-  /// All that it asks for.
+  /// Returns everything that the search requests.
   std::vector<std::string> asked(const std::vector<Outcome>& outcomes,
                                  ProofLevel level = ProofLevel::exact) {
     RecordedSearch one = search(outcomes, level);
@@ -64,10 +64,10 @@ TEST_F(Recorded, DoesNotAskForWhatSomebodyExecutesAlready) {
   EXPECT_EQ(to_text(one.next().value()), "O(n0,n1,m#1)");
   EXPECT_EQ(to_text(one.next().value()), "O(n0,n1,m#0) O(n0,n1,m#1)");
   EXPECT_EQ(one.next(), std::nullopt);
-  EXPECT_FALSE(one.exhausted());  // to ask is not a proof
+  EXPECT_FALSE(one.exhausted());  // a request is not a proof
 }
 
-/// Six messages, of which these are lost. What silences n1 fails.
+/// Six messages, of which these are lost. If n1 receives nothing, the execution fails.
 Outcome six(const FaultSet& lost) {
   Outcome out{{}, Result::pass, lost};
   out.course.struck = lost;
@@ -83,7 +83,7 @@ Outcome six(const FaultSet& lost) {
   return out;
 }
 
-// It goes on where it ended, which must be no other way than the one from the beginning.
+// The search continues where it ended. The result must be that of a search from the beginning.
 TEST_F(Recorded, FindsTheSameAsANewSearch) {
   for (const ProofLevel level : {ProofLevel::exact, ProofLevel::state}) {
     std::vector<Outcome> outcomes{six({})};
@@ -96,7 +96,7 @@ TEST_F(Recorded, FindsTheSameAsANewSearch) {
       ASSERT_EQ(next, fresh.next()) << i;
       if (!next) break;
       others.push_back(*next);
-      if (i % 3 == 0) continue;  // it is still executed
+      if (i % 3 == 0) continue;  // this fault set is still being executed
       outcomes.push_back(six(*next));
       ASSERT_TRUE(old.add(outcomes.back()));
     }
@@ -104,7 +104,7 @@ TEST_F(Recorded, FindsTheSameAsANewSearch) {
   }
 }
 
-/// Of n1, which was about to do three things, of which the last was too late for a pause.
+/// n1 was about to have three activations. The last one was too late for a pause.
 Outcome still(const std::vector<std::string>& texts, Result result) {
   Outcome out = outcome(texts, result, true);
   out.course.approached = {{"n1", 3}};
@@ -145,7 +145,7 @@ TEST_F(Recorded, KnowsWhatIsAnswered) {
   const FaultSet lost = faults({"O(n0,n1,m#0)"});
   EXPECT_FALSE(one.answered(lost));
   one.set_asked(lost);
-  EXPECT_FALSE(one.answered(lost));  // nor is it an answer
+  EXPECT_FALSE(one.answered(lost));  // it is not an answer either
   ASSERT_TRUE(one.add(outcome({"O(n0,n1,m#0)"}, Result::fail)));
   EXPECT_TRUE(one.answered(lost));
   EXPECT_TRUE(one.answered(faults({"O(n0,n1,m#0)", "O(n0,n1,m#1)"})));
@@ -159,7 +159,7 @@ TEST_F(Recorded, AsksForTheLeastThatDiffers) {
               ElementsAre("O(n0,n1,m#0)", "O(n0,n1,m#0) O(n0,n1,m#1)"));
 }
 
-// TRACE asks only that a message is lost that was delivered: here none was.
+// TRACE only requires that a delivered message is lost, and here none was delivered.
 TEST_F(Recorded, WhatWasLostMayArrive) {
   EXPECT_THAT(
       asked({outcome({}, Result::pass), outcome({"O(n0,n1,m#0)", "O(n0,n1,m#1)"}, Result::pass)}),
@@ -181,7 +181,7 @@ TEST_F(Recorded, IsExhaustedWhenNothingDiffers) {
   Outcome quiet{{}, Result::pass, {}};
   quiet.course.activations = {{"n0", 1}, {"n1", 0}};
   EXPECT_TRUE(search({quiet}).exhausted());
-  // A message that nobody received may as well be lost.
+  // A message that was not received may also be lost.
   quiet.course.attempts = {{first, Fate::ok, false, false}, {second, Fate::dead, false, false}};
   EXPECT_TRUE(search({quiet}).exhausted());
   EXPECT_THAT(asked({quiet}), ElementsAre());
@@ -211,7 +211,7 @@ TEST_F(Recorded, WhatCameInTimeMayComeLate) {
                           "D(n0,n1,m#1,+5ns)", "D(n0,n1,m#1,+9ns)"));
 }
 
-// It changed nothing when it came; later it may.
+// The message had no effect when it arrived, but may have one at a later time.
 TEST_F(Recorded, WhatChangedNothingMayChangeSomethingLater) {
   fspec_.delays = {5};
   fspec_.faults = 1;
@@ -258,7 +258,7 @@ TEST_F(Recorded, ASilentMessageCountsWhereItsReceiverCrashes) {
   Outcome crash = outcome({"C(n1,#2)"}, Result::pass, true);
   crash.course.activations["n1"] = 1;
   crash.course.attempts[1] = {second, Fate::dead, false, false};
-  // Without the first message the crash comes before the second one's activation, were it received.
+  // If the first message is missing, the crash comes before the activation of the second one.
   EXPECT_THAT(asked({outcome({}, Result::pass, true), crash}, ProofLevel::state),
               ElementsAre("C(n1,#1)", "O(n0,n1,m#0) C(n1,#1)", "O(n0,n1,m#0) C(n1,#2)",
                           "O(n0,n1,m#1) C(n1,#1)", "O(n0,n1,m#0) O(n0,n1,m#1) C(n1,#1)",
@@ -315,11 +315,11 @@ TEST_F(Recorded, ACutIsOneFaultThatLosesAll) {
                           "O(n0,n1,m#0) P(n0,10ns,20ns)", "O(n0,n1,m#1) P(n0,0s,10ns)",
                           "O(n0,n1,m#1) P(n0,10ns,20ns)", "O(n0,n1,m#0) O(n0,n1,m#1) P(n0,0s,10ns)",
                           "O(n0,n1,m#0) O(n0,n1,m#1) P(n0,10ns,20ns)"));
-  // One of them lost is the same, whatever loses it.
+  // If one of them is lost, it does not matter which fault loses it.
   Outcome lost = outcome({"O(n0,n1,m#0)"}, Result::pass);
   lost.course.attempts[1].sent = 10;
   EXPECT_THAT(asked({none, lost}), ::testing::Not(::testing::Contains("P(n0,0s,10ns)")));
-  // Sent at another time, the second is lost by the other cut.
+  // If it is sent at another time, the other partition loses the second message.
   lost.course.attempts[1].sent = 9;
   EXPECT_THAT(asked({none, lost}), ::testing::Contains("P(n0,0s,10ns)"));
 }

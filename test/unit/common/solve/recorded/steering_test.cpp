@@ -17,7 +17,7 @@ using systems::MessageId;
 using systems::Result;
 using systems::Steer;
 
-/// n0 has a value, and tells all others, who tell each other.
+/// n0 has a value and sends it to all others, which send it to each other.
 class Gossip : public ::testing::Test {
  protected:
   const std::vector<std::string> nodes_{"n0", "n1", "n2", "n3"};
@@ -47,12 +47,12 @@ class Gossip : public ::testing::Test {
     return out;
   }
   struct Found {
-    std::size_t first = 0;  ///< execution that failed
+    std::size_t first = 0;  ///< number of the execution that failed
     std::size_t executions = 0;
     FaultSet least;
     bool minimal = false;
   };
-  /// Until next() is not about to look for less.
+  /// Searches until next() would only make the counterexample smaller.
   [[nodiscard]] Found search(Steer steer) const {
     std::vector<Outcome> outcomes{execute({})};
     Found out;
@@ -91,7 +91,7 @@ TEST_F(Gossip, WhatCameBeforeTheAnswersIsTriedFirst) {
   EXPECT_TRUE(steered.minimal);
 }
 
-// An execution whose answers rest on nothing that may fail says nothing of those without its faults.
+// If an answer depends on nothing that may fail, this execution shows nothing about those without its faults.
 TEST_F(Gossip, WhatRestsOnNothingIsNoEndOfSteering) {
   Outcome bare = execute({systems::Loss{{"n0", "n1", "m", 0}}});
   bare.lineage.causes.clear();
@@ -135,13 +135,13 @@ TEST_F(Gossip, SteeringProvesNothing) {
   }
 }
 
-// Messages that nobody needs are lost as well: what is found is made smaller.
+// Messages that are not needed are lost as well, and the counterexample is then made smaller.
 TEST_F(Gossip, LargeCounterexamplesAreMadeSmaller) {
   Outcome large = execute({});
   for (const auto& one : large.course.attempts) large.asked.add(systems::Loss{one.message});
   std::vector<Outcome> outcomes{execute({}), execute(large.asked)};
   ASSERT_EQ(outcomes.back().result, Result::fail);
-  outcomes.back().course.struck = large.asked;  // a recorder that tells more than what struck
+  outcomes.back().course.struck = large.asked;  // the recording lists faults that did not strike
   for (;;) {
     RecordedSearch one(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
                        outcomes, Steer::value);

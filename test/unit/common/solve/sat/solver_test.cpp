@@ -1,4 +1,4 @@
-// The adapters against brute force on small random formulas, incrementally and under assumptions.
+// Compares the adapters with brute force on small random formulas, incrementally and under assumptions.
 #include "common/solve/sat/solver.hpp"
 
 #include <gtest/gtest.h>
@@ -104,7 +104,7 @@ TEST_P(Solvers, KeepTheLastModelWhileTheFormulaGrows) {
   EXPECT_TRUE(solver->value(y));
 }
 
-/// Of n + 1 things in n places two share one: hard to find out.
+/// n + 1 things do not fit into n places, which is hard to prove.
 void add_pigeons(Solver& solver, int places) {
   std::vector<std::vector<Literal>> in;
   for (int i = 0; i <= places; ++i) {

@@ -41,7 +41,8 @@ TEST(HistoryText, AVerdictIsALine) {
   EXPECT_EQ(vacuous.undecided, "");
   EXPECT_THAT(judgement_of(R"({"result": "fail", "violated": ["a", "b"]})").violated,
               ElementsAre("a", "b"));
-  EXPECT_THAT(judgement_of(R"({"result": "fail"})").violated, ElementsAre("the checker says so"));
+  EXPECT_THAT(judgement_of(R"({"result": "fail"})").violated,
+              ElementsAre("the checker gave no reason"));
 }
 
 TEST(HistoryText, AnythingElseIsNone) {

@@ -53,7 +53,7 @@ TEST(LinKvCalls, EqualKeysAndValuesAreOne) {
       IsEmpty());
   EXPECT_THAT(
       judged({asked(0, write_of(1), write_ok), asked(10, read_of(), value_is("1"))}).violated,
-      ElementsAre(HasSubstr("nobody had requested to write \"1\"")));
+      ElementsAre(HasSubstr("no client had requested to write \"1\"")));
 }
 
 TEST(LinKvCalls, AFailedOperationHadNoEffect) {

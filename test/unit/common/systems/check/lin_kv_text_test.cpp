@@ -80,7 +80,7 @@ TEST(LinKvText, NamesSeveralLastValues) {
                            {put(9), json()},
                            {get, got(1)},
                            {swap(7, 1), cas_done}}),
-              ElementsAre(HasSubstr("nobody had requested to write 7. The 2 operations")));
+              ElementsAre(HasSubstr("no client had requested to write 7. The 2 operations")));
 }
 
 TEST(LinKvText, SaysIfOnlyTheCodeIsWrong) {

@@ -38,11 +38,11 @@ TEST(Set, WhatIsAcknowledgedIsReadAtLast) {
 
 TEST(Set, WhatNobodyAddedIsNotThere) {
   EXPECT_THAT(of(Checker::set, {call("n1", read_request, seen({7}))}).violated,
-              ElementsAre("n1 has 7, which nobody added"));
+              ElementsAre("n1 has 7, but no client added it"));
   EXPECT_THAT(
       of(Checker::set, {call("n0", add_request(7), error(11)), call("n1", read_request, seen({7}))})
           .violated,
-      ElementsAre("n1 has 7, which nobody added"));
+      ElementsAre("n1 has 7, but no client added it"));
   for (const int open : {0, 13}) {
     EXPECT_THAT(of(Checker::set,
                    {call("n0", add_request(7), error(open)), call("n1", read_request, seen({7}))})

@@ -86,7 +86,8 @@ TEST(Transactions, DirtyReads) {
                "G1a: T1 [r 1 [1]] reads 1 in key 1, and T0 [append 1 1] was aborted");
   first_broken(Consistency::read_committed,
                {did({{"append", 1, 1}, {"append", 1, 2}}), did({{"r", 1, {1}}})},
-               "G1b: T1 [r 1 [1]] reads 1 in key 1, and T0 [append 1 1, append 1 2] does more");
+               "G1b: T1 [r 1 [1]] reads 1 in key 1, but T0 [append 1 1, append 1 2] writes the key "
+               "again later");
   first_broken(Consistency::read_committed, {did({{"w", 1, 1}, {"w", 1, 2}}), did({{"r", 1, 1}})},
                "G1b: T1 [r 1 1]");
   for (const int open : {0, 13}) {
@@ -126,9 +127,10 @@ TEST(Transactions, LongForksAreNoSnapshots) {
 }
 
 TEST(Transactions, LostUpdates) {
-  first_broken(Consistency::snapshot_isolation,
-               {did({{"r", 1, nullptr}, {"w", 1, 1}}), did({{"r", 1, nullptr}, {"w", 1, 2}})},
-               "lost update: T0 [r 1 null, w 1 1] and T1 [r 1 null, w 1 2] read the same of key 1");
+  first_broken(
+      Consistency::snapshot_isolation,
+      {did({{"r", 1, nullptr}, {"w", 1, 1}}), did({{"r", 1, nullptr}, {"w", 1, 2}})},
+      "lost update: T0 [r 1 null, w 1 1] and T1 [r 1 null, w 1 2] read the same version of key 1");
 }
 
 TEST(Transactions, WhatIsOverIsSeen) {

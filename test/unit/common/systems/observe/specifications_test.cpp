@@ -27,7 +27,7 @@ class ObserveTest : public testing::Test {
     return Specifications({file(text)}).violated(facts, {}, most);
   }
 
-  /// What is wrong with it, and where.
+  /// Returns the first error of the text with its place.
   [[nodiscard]] std::string wrong(const std::string& text) const {
     try {
       const Specifications none({file(text)});
@@ -73,7 +73,7 @@ TEST_F(ObserveTest, RefusesWhatNoEventDecides) {
   EXPECT_EQ(wrong("spec x critical finally; x(N) :- gone(N);"),
             "`gone` never holds: no fact gives it and no rule derives it at 34");
   EXPECT_EQ(wrong("spec x critical finally; x(N) :- node(N); y(N)@next :- x(N);"),
-            "of a real system all that happens is at one tick at 43");
+            "for a real system all events are at one tick at 43");
   EXPECT_EQ(wrong("spec x critical finally; x(N) :- first.node(N);"),
             "this is an event of a protocol at 34");
   for (const std::string when : {"1", "3"}) {

@@ -33,11 +33,12 @@ Sample sample() {
 TEST(Compare, ACounterexampleWithTheGoodRun) {
   const Sample s = sample();
   const Comparison c = compare(s.subject, s.execute("O(b,c,2)"), s.subject.failure_free());
-  EXPECT_EQ(story_text(c.story),
-            "2  b's message kept(c,b) to c at 2 was lost\n"
-            "4  without kept(c,b), lonely(b) holds\n"
-            "   since lonely(b) holds, post(b) does not hold, yet pre(b) does, since b's message "
-            "to a at 2 arrived: the invariant is violated\n");
+  EXPECT_EQ(
+      story_text(c.story),
+      "2  b's message kept(c,b) to c at 2 was lost\n"
+      "4  without kept(c,b) from 3 to 4, lonely(b) holds at 4\n"
+      "   since lonely(b) holds at 4, post(b) does not hold, yet pre(b) does, since b's message "
+      "to a at 2 arrived: the invariant is violated\n");
   ASSERT_TRUE(c.divergence.has_value());
   EXPECT_EQ(c.divergence->tick, 3);
   EXPECT_THAT(c.divergence->missing, ElementsAre("kept(c,b)"));

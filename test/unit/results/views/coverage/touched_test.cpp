@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-/// What b gets may be lost, and what comes of that; what a counts for itself not.
+/// Messages to b and their consequences may be lost, but not the counts of a.
 constexpr const char* program = R"(
 peer("a", "b")@1;
 start("a", 1)@1;

@@ -80,7 +80,7 @@ TEST(Groups, ShowWhatIsNewFirst) {
   const NamedRule a{"a", ""}, b{"b", ""}, c{"c", ""}, d{"d", ""};
   Groups found;
   found.groups = {of(0, {a, b}), of(1, {a}), of(2, {b, c}), of(3, {a, b}, {a, d}), of(4, {c})};
-  news_first(found.groups);
+  order_by_news(found.groups);
   EXPECT_THAT(members(found),
               ElementsAre(Members{0}, Members{3}, Members{2}, Members{1}, Members{4}))
       << "{a, b} stopped is new, then c; the others have nothing new, and stay in order";

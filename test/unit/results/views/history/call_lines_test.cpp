@@ -103,7 +103,7 @@ TEST(CallLines, RefusesMalformedRequests) {
 }
 
 TEST(CallLines, RefusesASecondHeaderAndAnotherVersion) {
-  EXPECT_THAT(problem_of_call(first_line()), HasSubstr("comes once"));
+  EXPECT_THAT(problem_of_call(first_line()), HasSubstr("write the header once"));
   CallLines lines(Checker::set);
   EXPECT_THAT(lines.read_header({{"ldfi_history", 2}}), HasSubstr("is 1 in this version"));
 }

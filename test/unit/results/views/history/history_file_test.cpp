@@ -62,7 +62,7 @@ TEST(HistoryFile, ErrorsNameFileAndLine) {
   EXPECT_THAT(error_of(""), HasSubstr("h:1: the file holds no operation"));
   EXPECT_THAT(error_of("{\"a\": 1\n"), HasSubstr("h:1: the line is not JSON"));
   EXPECT_THAT(error_of(header + "{\"client\": 5}"), HasSubstr("h:2: a call has a client"));
-  EXPECT_THAT(error_of(header + header), HasSubstr("h:2: the header comes once"));
+  EXPECT_THAT(error_of(header + header), HasSubstr("h:2: write the header once"));
   EXPECT_THAT(error_of("{:type :invoke}\n"), HasSubstr("h:1: an operation has no process"));
   EXPECT_THAT(error_of("{:process 0 :type :invoke :f :read}\n)"),
               HasSubstr("h:2: this is not EDN"));

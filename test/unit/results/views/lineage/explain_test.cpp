@@ -29,11 +29,9 @@ TEST(Explain, AViolationByWhatHoldsAndWhatDoesNot) {
 TEST(Explain, ChainsOfTicksAreOneGoal) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
   EXPECT_EQ(ask(sample, "none", "log(c,m)@4"),
-            "log(c,m)@2…4\n"
-            "  message a → c  sent at 1\n"
-            "    bcast(a,m)@1  (given)\n"
-            "    node(a,c)@1  (given)\n"
-            "(one proof of each goal is shown; 2 other firings are left out)\n");
+            "log(c,m)@2…4\n  message a → c  sent at 1\n    bcast(a,m)@1  (given)\n    node(a,c)@1  "
+            "(given)\n(one proof of each tuple is shown; 2 other rule firings are left out, which "
+            "--all shows)\n");
 }
 
 TEST(Explain, AllFirings) {
@@ -60,7 +58,7 @@ TEST(Explain, WhatWaitsByThePause) {
   EXPECT_THAT(ask(sample, "S(b,1,3)", "seen(b,x)@4"), HasSubstr("b was paused from 1 to 2"));
 }
 
-// A specification may ask long before EOT; losses that come later are none of its causes.
+// A specification may ask long before EOT; later losses are not its causes.
 TEST(Explain, AnAbsenceByNothingThatComesLater) {
   const Sample sample(R"(
 log("a", "x")@1; log(N, P)@next :- log(N, P); peer("a", "b")@1; peer(N, M)@next :- peer(N, M);

@@ -1,4 +1,4 @@
-// Questions that somebody typed.
+// Tests how `ldfi-results lineage` reads a goal that a user typed, such as `log(b,m)@4`, and what it answers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,23 +10,39 @@ namespace ldfi::results {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+std::string refusal(const Sample& sample, const std::string& goal) {
+  try {
+    return ask(sample, "none", goal);
+  } catch (const UsageError& e) {
+    return e.what();
+  }
+}
 
 TEST(Questions, AreReadWithCare) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
   EXPECT_THROW(ask(sample, "none", "lgo(b,m)"), UsageError);
   EXPECT_THROW(ask(sample, "none", "log(b,m)@5"), UsageError);
   EXPECT_THROW(ask(sample, "none", "log(b,m)@x"), UsageError);
-  EXPECT_THROW(ask(sample, "none", "log(b,other)@4"), UsageError);
-  try {
-    ask(sample, "none", "log(b,m)@1");
-    FAIL() << "it holds at 2, not at 1";
-  } catch (const UsageError& e) {
-    EXPECT_STREQ(
-        e.what(),
-        "log(b,m) holds at 1 neither in this run nor in the failure-free one; this run has "
-        "log(a,m) then");
-  }
+  EXPECT_THAT(refusal(sample, "log(b,other)@4"),
+              HasSubstr("the program has no string other, so this tuple never holds"));
+  EXPECT_THAT(refusal(sample, "log(b)@4"), HasSubstr("write it as log(_,_)@4"));
+}
+
+TEST(Questions, MayBeAboutWhatNeverHolds) {
+  const Sample sample(broadcast, 4, {"a", "b", "c"});
+  EXPECT_EQ(ask(sample, "none", "log(b,m)@1"), "not log(b,m)@1  bcast(b,m)@1 does not hold\n");
+  EXPECT_EQ(ask(sample, "none", "bcast(b,_)@2"), "not bcast(b,_)@2  bcast(b,_)@1 does not hold\n");
+}
+
+TEST(Questions, WithoutAValueAreAboutAllThatMatches) {
+  const Sample sample(broadcast, 4, {"a", "b", "c"});
+  EXPECT_EQ(ask(sample, "none", "node(a, _)@1"), "node(a,b)@1  (given)\nnode(a,c)@1  (given)\n");
+  EXPECT_THAT(ask(sample, "O(a,b,1) C(a,2)", "log(b,_)@2"), StartsWith("no log(b,m)@2"));
+  EXPECT_THAT(ask(sample, "none", "bcast@3"), StartsWith("bcast(a,m)@"));
 }
 
 std::vector<std::string> first(const Sample& sample, const std::string& faults) {

@@ -9,8 +9,8 @@ namespace ldfi::results {
 
 inline std::string ask(const Sample& sample, const std::string& faults, const std::string& goal) {
   const Rerun e = sample.execute(faults);
-  const Question q = read_question(sample.subject, e, sample.subject.failure_free(), goal);
-  return to_tree(explain(sample.subject, e, sample.subject.failure_free(), {q}));
+  const auto questions = read_questions(sample.subject, e, sample.subject.failure_free(), goal);
+  return to_tree(explain(sample.subject, e, sample.subject.failure_free(), questions));
 }
 
 }  // namespace ldfi::results

@@ -106,12 +106,13 @@ TEST(Case, WhatIsMissingOrNoObjectHasNoPlace) {
   EXPECT_THAT(problems_of(""), ::testing::ElementsAre(HasSubstr("1:1 it is not a case")));
   EXPECT_THAT(problems_of("[{\"ldfi_case\": 1}]"),
               ::testing::ElementsAre(HasSubstr("1:1 it is not a case")));
-  EXPECT_THAT(problems_of("{\"ldfi_case\": 2}"), ::testing::ElementsAre(HasSubstr("1:2 this is")));
+  EXPECT_THAT(problems_of("{\"ldfi_case\": 2}"),
+              ::testing::ElementsAre(HasSubstr("1:2 the format has another version")));
 }
 
-/// What an execution leaves in doubt of a case.
+/// The doubts about a case after an execution.
 std::vector<std::string> doubts(const TestCase& one, const std::string& text) {
-  return doubts_about(one, read_history("x", text).recording, {"n0", "n1", "n2"});
+  return differences_from_case(one, read_history("x", text).recording, {"n0", "n1", "n2"});
 }
 
 TEST(Case, IsNotInDoubtIfItsExecutionIsThatOfItsHash) {
@@ -133,7 +134,8 @@ TEST(Case, IsInDoubtIfSomebodyChangedIt) {
   one.violated = {"200 was acknowledged, and n2 does not have it"};  // the same promise
   EXPECT_THAT(doubts(one, bad_recording()), ::testing::IsEmpty());
   one.violated.clear();
-  EXPECT_THAT(doubts(one, bad_recording()), ::testing::ElementsAre(HasSubstr("nothing")));
+  EXPECT_THAT(doubts(one, bad_recording()),
+              ::testing::ElementsAre(HasSubstr("names no violation")));
 }
 
 TEST(Case, IsViolatedWhenItFails) {
@@ -153,13 +155,14 @@ TEST(Case, DivergesIfAFaultDoesNotStrike) {
                            R"({"e":"verdict","result":"pass"})"
                            "\n";
   EXPECT_EQ(outcome(text).outcome, Kind::diverged);
-  EXPECT_THAT(outcome(text).why, HasSubstr("strikes nothing any more"));
+  EXPECT_THAT(outcome(text).why, HasSubstr("hits nothing any more"));
 }
 
 TEST(Case, DivergesIfTheExecutionIsInvalid) {
   const std::string text =
-      system_header("") + R"({"e":"verdict","result":"invalid","x_why":"n0 says what is not JSON"})"
-                          "\n";
+      system_header("") +
+      R"({"e":"verdict","result":"invalid","x_why":"n0 printed a line that is not JSON"})"
+      "\n";
   EXPECT_EQ(outcome(text).outcome, Kind::diverged);
 }
 

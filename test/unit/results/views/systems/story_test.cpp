@@ -17,11 +17,12 @@ std::string told() {
 }
 
 TEST(Story, NamesEveryFaultAndWhatItCut) {
-  EXPECT_THAT(told(),
-              HasSubstr("gossip#0 from n0 to n1 is lost; in the failure-free run n1 gets it at 60 "
-                        "ms and sends ack#0 to n0"));
+  EXPECT_THAT(
+      told(),
+      HasSubstr("gossip#0 from n0 to n1 is lost; in the failure-free run n1 receives it at 60 "
+                "ms and sends ack#0 to n0"));
   EXPECT_THAT(told(), HasSubstr("gossip#0 from n0 to n2 is late: it arrives at 100 ms, after "
-                                "again#0, sent later"));
+                                "again#0, which was sent later"));
   EXPECT_THAT(told(), HasSubstr("n1 crashes, and is down until 160 ms"));
   EXPECT_THAT(told(), HasSubstr("n1 is started again"));
 }
@@ -33,7 +34,7 @@ TEST(Story, SaysWhatClientsHearOtherwise) {
 }
 
 TEST(Story, SaysWhatANodeDoesThatItDoesNotElsewhere) {
-  EXPECT_THAT(told(), HasSubstr("n0 sends again#0 (m message=100) to n2, which it does not in the "
+  EXPECT_THAT(told(), HasSubstr("n0 sends again#0 (m message=100) to n2, but not in the "
                                 "failure-free run"));
 }
 
@@ -48,14 +49,14 @@ TEST(Story, SaysWhatAFaultCutInTheRunWithoutAny) {
   const History bad = read_history("bad", bad_recording());
   EXPECT_THAT(
       story_text(story(bad, &bad, &plain)),
-      HasSubstr("is lost; in the failure-free run n1 gets it at 60 ms and sends ack#0 to n0"));
+      HasSubstr("is lost; in the failure-free run n1 receives it at 60 ms and sends ack#0 to n0"));
 }
 
 TEST(Story, CallsARunWithFaultsThatPassedAPassingRun) {
   History good = read_history("good", good_recording());
   good.recording.faults = read_history("bad", bad_recording()).recording.faults;
   const std::string text = story_text(story(read_history("bad", bad_recording()), &good));
-  EXPECT_THAT(text, HasSubstr("is lost; in the passing run n1 gets it at 60 ms"));
+  EXPECT_THAT(text, HasSubstr("is lost; in the passing run n1 receives it at 60 ms"));
   EXPECT_THAT(text, Not(HasSubstr("failure-free")));
 }
 
@@ -82,7 +83,8 @@ TEST(Story, ShowsWhatANodeWroteToStderrInLines) {
                               "                   b\n"
                               "                  Boom \\x1b[31m\n"));
   EXPECT_THAT(said, Not(HasSubstr("\x1b")));
-  EXPECT_THAT(story_of_end("Boom"), HasSubstr("n1 ends by itself; the last it wrote: Boom\n"));
+  EXPECT_THAT(story_of_end("Boom"),
+              HasSubstr("n1 ends by itself; its last output on stderr: Boom\n"));
 }
 
 TEST(Story, CountsTheCrashedNodesLosses) {

@@ -41,8 +41,8 @@ TEST(SystemText, DiffTellsTheStoryFirst) {
   const std::string text =
       diff_executions(sample_system(), {1, "counterexample f1"}, {0, "execution 0"});
   EXPECT_THAT(text, HasSubstr("they part"));
-  EXPECT_LT(text.find("the story:"), text.find("what differs from then on"));
-  EXPECT_THAT(text, HasSubstr(" - n1        gets gossip#0 from n0"));
+  EXPECT_LT(text.find("the story:"), text.find("all differences from then on"));
+  EXPECT_THAT(text, HasSubstr(" - n1        receives gossip#0 from n0"));
   EXPECT_THAT(text, HasSubstr(" + n1        crashes, and is down until 160 ms"));
 }
 

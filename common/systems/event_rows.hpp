@@ -1,0 +1,52 @@
+// What is particular to the kinds of events in recordings of real systems: one row for each kind.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "common/systems/recording.hpp"
+
+namespace ldfi::systems {
+
+struct EventRow {
+  EventKind kind;
+  std::string_view name;  ///< name in recordings
+  /// Group of the event on report pages. A sent message that is lost is in the group `lost`.
+  std::string_view group;
+  bool is_fault = false;  ///< true if only a fault makes such events
+  bool lasts = false;     ///< true if the event lasts until Event::back
+  /// True if the node is down after the event. Until Event::back, if there is one.
+  bool ends_node = false;
+  /// Predicate of the fact that specifications read, with the node and the times of the event.
+  /// Empty if there is no such fact, or if it has other columns.
+  std::string_view fact{};
+  std::string_view label{};  ///< label in pictures; empty if the event has none
+  std::string_view shade{};  ///< class of the shaded time in pictures, if the event lasts
+};
+
+/// The rows in the order in which messages list the events.
+inline constexpr std::array event_rows{
+    EventRow{EventKind::send, "send", "send", false, false, false},
+    EventRow{EventKind::recv, "recv", "recv", false, false, false},
+    EventRow{EventKind::hold, "hold", "hold", false, false, false},
+    EventRow{EventKind::timer, "timer", "timer", false, false, false},
+    EventRow{EventKind::invoke, "invoke", "client", false, false, false},
+    EventRow{EventKind::hear, "hear", "client", false, false, false},
+    EventRow{EventKind::answer, "return", "client", false, false, false},
+    EventRow{EventKind::crash, "crash", "down", true, false, true, "crashed", "crash"},
+    EventRow{EventKind::restart, "restart", "up", false, false, false, "restarted", "restart"},
+    EventRow{EventKind::exit, "exit", "down", false, false, true, "ended", "ends by itself"},
+    EventRow{EventKind::pause, "pause", "pause", true, true, false, "paused", "is paused",
+             "paused"},
+};
+
+static_assert(event_rows.size() == static_cast<std::size_t>(EventKind::hold) + 1);
+
+[[nodiscard]] constexpr const EventRow& row_of(EventKind kind) {
+  std::size_t row = 0;
+  while (event_rows[row].kind != kind) ++row;
+  return event_rows[row];
+}
+
+}  // namespace ldfi::systems

@@ -1,0 +1,114 @@
+"""Whole guests in the library kernel: what the library kernel promises beyond Linux. Virtual time, chance from the seed, identical
+runs, and what is refused.
+
+  test_guests.py KERNEL COMPILER
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+KERNEL, COMPILER = sys.argv[1:3]
+PYTHON = "/usr/bin/python3"
+
+
+def run(*command: str, options: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([KERNEL, *options, *command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+
+
+class Guests(unittest.TestCase):
+    def setUp(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def program(self, code: str, *flags: str) -> str:
+        source = Path(self.folder.name) / "program.c"
+        source.write_text("#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n" + code)
+        out = str(source.with_suffix(""))
+        subprocess.run([COMPILER, "-O1", "-w", "-pthread", *flags, "-o", out, str(source)], check=True)
+        return out
+
+    def test_a_long_sleep_takes_no_real_time(self) -> None:
+        sleeper = self.program("#include <time.h>\nint main(void) { const long begin = time(NULL); sleep(86400);"
+                               'printf("%ld\\n", time(NULL) - begin); return 0; }', "-static")  # fmt: skip
+        began = time.monotonic()
+        self.assertEqual("86400\n", run(sleeper).stdout)
+        self.assertLess(time.monotonic() - began, 60)
+
+    def test_threads_wake_in_the_order_of_their_times(self) -> None:
+        code = (
+            "#include <pthread.h>\nstatic void* late(void* n) { sleep((long)n); printf(\"%ld\\n\", (long)n); return NULL; }\n"
+            "int main(void) { pthread_t all[9]; for (long i = 0; i < 9; ++i) pthread_create(&all[i], NULL, late, (void*)(9 - i));"
+            "for (int i = 0; i < 9; ++i) pthread_join(all[i], NULL); return 0; }"
+        )
+        self.assertEqual("".join(f"{i}\n" for i in range(1, 10)), run(self.program(code)).stdout)
+
+    def test_chance_follows_from_the_seed(self) -> None:
+        code = (
+            "#include <fcntl.h>\n#include <sys/auxv.h>\n#include <sys/random.h>\nstatic void show(unsigned long* x) { printf(\"%lx \", *x); }\n"
+            "int main(void) { unsigned long x; getrandom(&x, 8, 0); show(&x); read(open(\"/dev/urandom\", O_RDONLY), &x, 8); show(&x);"
+            "show((unsigned long*)getauxval(AT_RANDOM)); show((unsigned long*)getauxval(AT_RANDOM) + 1); return 0; }"
+        )
+        program = self.program(code, "-static")
+        first = run(program, options=("--seed", "1")).stdout
+        self.assertEqual(4, len(set(first.split())))
+        self.assertEqual(first, run(program, options=("--seed", "1")).stdout)
+        self.assertEqual(set(), set(first.split()) & set(run(program, options=("--seed", "2")).stdout.split()))
+
+    def test_the_time_stamp_counter_is_virtual(self) -> None:
+        program = self.program('#include <x86intrin.h>\nint main(void) { printf("%llx\\n", __rdtsc()); return 0; }', "-static")
+        first, second = run(program), run(program)
+        # Some machines cannot trap the instruction. Then the library kernel says so.
+        self.assertEqual(first.stdout != second.stdout, "rdtsc stays real" in first.stderr, first.stderr)
+
+    def test_numbers_of_processes_and_threads_are_the_same(self) -> None:
+        code = "import os, threading\nprint(os.getpid(), os.getppid(), threading.get_native_id())"
+        self.assertEqual("10000 1 10000\n", run(PYTHON, "-c", code).stdout)
+
+    def test_python_runs_and_repeats(self) -> None:
+        code = "import random, threading, time, json, hashlib\nx = []\nfor i in range(5):\n  threading.Timer(5 - i, x.append, [i]).start()\n" \
+               "time.sleep(7)\nprint(x, random.random(), time.time(), hash('x'))"  # fmt: skip
+        traces = []
+        for name in ("one", "other"):
+            trace = Path(self.folder.name) / name
+            found = run(PYTHON, "-B", "-c", code, options=("--trace", str(trace)))
+            self.assertEqual("[4, 3, 2, 1, 0]", found.stdout[:15], found.stderr)
+            traces.append(trace.read_text())
+        self.assertEqual(traces[0], traces[1])
+
+    def test_a_script_runs_in_its_interpreter(self) -> None:
+        script = Path(self.folder.name) / "script"
+        script.write_text(f"#!{PYTHON} -B\nimport sys\nprint(sys.argv[1:])\n")
+        script.chmod(0o755)
+        self.assertEqual("['a', 'b']\n", run(str(script), "a", "b").stdout)
+
+    def test_what_is_not_supported_is_named_once(self) -> None:
+        program = self.program('int main(void) { for (int i = 0; i < 3; ++i) printf("%d\\n", fork()); return 0; }', "-static")
+        found = run(program)
+        self.assertEqual("-1\n-1\n-1\n", found.stdout)
+        self.assertEqual(1, found.stderr.count("ldfi-farm: "), found.stderr)
+        self.assertIn("which the library kernel of virtual time does not support: the call fails with ENOSYS", found.stderr)
+        self.assertIn(program, found.stderr)
+
+    def test_what_cannot_be_run_says_why(self) -> None:
+        damaged = Path(self.folder.name) / "damaged"
+        damaged.write_bytes(Path(self.program("int main(void) { return 0; }")).read_bytes()[:64])
+        for program, why in ((str(damaged), "its program headers are damaged"), ("/etc/hostname", "it is neither an ELF file nor a script"),
+                             ("/nowhere", "there is no such file"), ("/tmp", "it is neither an ELF file nor a script")):  # fmt: skip
+            found = run(program)
+            self.assertEqual((126, f"ldfi-farm: {program} cannot be run: {why}\n"), (found.returncode, found.stderr))
+
+    def test_the_memory_of_the_library_kernel_is_out_of_reach_of_calls(self) -> None:
+        code = (
+            "#include <sys/mman.h>\nint main(void) { char* const at = (char*)0x600000000000; printf(\"%d %d %d %d\\n\", munmap(at, 4096), "
+            "mprotect(at, 4096, PROT_NONE), mmap(at, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED,"
+            "munmap(at - (1L << 40), 3L << 40)); return 0; }"
+        )
+        self.assertEqual("-1 -1 1 -1\n", run(self.program(code)).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

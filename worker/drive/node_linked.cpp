@@ -1,0 +1,71 @@
+// Nodes that run in the library kernel: they report themselves when they are done.
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "common/base/text.hpp"
+#include "worker/drive/node.hpp"
+
+namespace ldfi::drive {
+
+void Node::write_some() {
+  while (unsent_ > 0) {
+    const std::size_t at = line_.size() - unsent_;
+    const ssize_t wrote = ::write(child_->in.get(), line_.data() + at, unsent_);
+    if (wrote <= 0) return;
+    unsent_ -= static_cast<std::size_t>(wrote);
+  }
+}
+
+void Node::run_until(std::int64_t lease) {
+  write_some();
+  latest_ = lease;
+  link_->activate(activated_, lease);
+}
+
+/// The library kernel does not run while it is done, so the worker need not look at the node's threads.
+bool Node::await_done(Said& said) {
+  for (;;) {
+    const bool done = link_->take_done();
+    // A node that is done has written all that it says.
+    while (has_output()) {
+      read_complaints();
+      said.ended = !take_output(said);
+      if (said.ended) return false;
+      if (!done) break;
+    }
+    if (done) return true;
+    expect_moderation(false);
+    std::array<pollfd, 3> all{
+        {{child_->out.get(), POLLIN, 0}, {complaints_fd(), POLLIN, 0}, {link_->done(), POLLIN, 0}}};
+    constexpr double longest_s = 0.1;
+    constexpr double least_s = 0.001;
+    const double pause =
+        std::clamp(std::min(allowance_.left(), allowance_.until_look()), least_s, longest_s);
+    ::poll(all.data(), all.size(), static_cast<int>(std::ceil(pause * 1000)));
+  }
+}
+
+Said Node::settle_linked() {
+  Said said;
+  while (await_done(said) && unsent_ > 0) {
+    const std::size_t before = unsent_;
+    run_until(activated_);
+    if (unsent_ == before) break;  // the node does not read its input
+  }
+  unsent_ = 0;
+  if (said.ended) expect_own_end();
+  if (!said.ended && !input_.empty()) {
+    misbehaved("stops in the middle of a line, which it may have to flush: " + shown_line(input_));
+  }
+  said.at = link_->now();
+  const auto next = link_->deadline();
+  if (link_->is_damaged() || said.at > latest_ || said.at < activated_)
+    misbehaved("damages its clock");
+  wake_ = next && *next <= last_time ? std::optional(std::max(*next, said.at + 1)) : std::nullopt;
+  return said;
+}
+
+}  // namespace ldfi::drive

@@ -1,0 +1,12 @@
+// The main loop of the nursery's process. Private to worker/drive.
+#pragma once
+
+#include "worker/drive/descriptor.hpp"
+
+namespace ldfi::drive {
+
+/// Handles requests from this socket until its other side is closed. Then ends all processes that it started,
+/// removes the folders that it was told to remove, and exits.
+[[noreturn]] void serve_nursery(const Descriptor& socket);
+
+}  // namespace ldfi::drive

@@ -1,0 +1,279 @@
+#include "worker/kernel/descriptors.hpp"
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "worker/kernel/call.hpp"
+#include "worker/kernel/epoll.hpp"
+#include "worker/kernel/input.hpp"
+#include "worker/kernel/real_file.hpp"
+#include "worker/kernel/signals.hpp"
+
+namespace ldfi::kernel {
+namespace {
+
+struct Descriptor {
+  File* file = nullptr;
+  bool close_on_exec = false;
+};
+
+constinit List<Descriptor> table;
+constexpr int usual_most = 1024;
+constinit int most = usual_most;
+
+Descriptor* descriptor_at(int number) {
+  const auto at = static_cast<std::size_t>(number);
+  return number < 0 || at >= table.size() || table[at].file == nullptr ? nullptr : &table[at];
+}
+
+void set(int number, File& file, bool close_on_exec) {
+  while (table.size() <= static_cast<std::size_t>(number)) table.push({});
+  table[static_cast<std::size_t>(number)] = {&file, close_on_exec};
+  ++file.references;
+}
+
+long close_number(int number) {
+  Descriptor* const one = descriptor_at(number);
+  if (one == nullptr) return -EBADF;
+  File& file = *one->file;
+  *one = {};
+  drop(file);
+  return 0;
+}
+
+long duplicate_to(int from, int to, bool close_on_exec) {
+  File* const file = file_at(from);
+  if (file == nullptr || to < 0 || to >= most) return -EBADF;
+  ++file->references;  // the close below may close the last descriptor of the same file
+  close_number(to);
+  set(to, *file, close_on_exec);
+  drop(*file);
+  return to;
+}
+
+template <typename Step>
+long transfer(File& file, const Step& step) {
+  for (;;) {
+    const long out = step();
+    if (out != -EAGAIN || !file.is_blocking()) return out;
+    File* const files[] = {&file};
+    if (wait_for(files, 1, never) == Outcome::interrupted) return restart;
+  }
+}
+
+/// Calls `step` with the guest's pieces.
+template <typename Step>
+long with_pieces(const Call& call, const Step& step) {
+  constexpr int most_pieces = 1024;
+  const int count = call.number_at(2);
+  if (count < 0 || count > most_pieces) return -EINVAL;
+  const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(iovec);
+  Pieces pieces{static_cast<iovec*>(allocate(bytes + 1)), count};
+  long out = ldfi_copy(pieces.items, at_address<void>(call[1]), bytes);
+  for (int i = 0; i < count && out == 0; ++i) {
+    if (static_cast<ssize_t>(pieces.items[i].iov_len) < 0) out = -EINVAL;
+  }
+  if (out == 0) out = step(pieces);
+  release(pieces.items, bytes + 1);
+  return out;
+}
+
+long read_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  iovec one{at_address<void>(call[1]), call[2]};
+  return read_file(*file, {&one, 1});
+}
+
+long write_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  iovec one{at_address<void>(call[1]), call[2]};
+  return write_file(*file, {&one, 1});
+}
+
+long readv_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  return with_pieces(call, [&](const Pieces& to) { return read_file(*file, to); });
+}
+
+long writev_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  return with_pieces(call, [&](const Pieces& from) { return write_file(*file, from); });
+}
+
+long pread_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  iovec one{at_address<void>(call[1]), call[2]};
+  return file->read_at({&one, 1}, call.signed_at(3));
+}
+
+long pwrite_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  iovec one{at_address<void>(call[1]), call[2]};
+  return file->write_at({&one, 1}, call.signed_at(3));
+}
+
+long close_call(const Call& call) {
+  return close_number(call.number_at(0));
+}
+
+long close_range_call(const Call& call) {
+  constexpr std::uint64_t only_on_exec = 4;
+  if (call[0] > call[1] || (call[2] & ~(only_on_exec | 2)) != 0) return -EINVAL;
+  for (std::uint64_t i = call[0]; i <= call[1] && i < table.size(); ++i) {
+    if ((call[2] & only_on_exec) != 0) {
+      table[i].close_on_exec = true;
+    } else {
+      close_number(static_cast<int>(i));
+    }
+  }
+  return 0;
+}
+
+long dup_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  return file == nullptr ? -EBADF : place(*file, false);
+}
+
+long dup2_call(const Call& call) {
+  if (call.number_at(0) == call.number_at(1)) {
+    return file_at(call.number_at(0)) == nullptr ? -EBADF : call.number_at(0);
+  }
+  return duplicate_to(call.number_at(0), call.number_at(1), false);
+}
+
+long dup3_call(const Call& call) {
+  if (call.number_at(0) == call.number_at(1) || (call[2] & ~std::uint64_t{O_CLOEXEC}) != 0) {
+    return -EINVAL;
+  }
+  return duplicate_to(call.number_at(0), call.number_at(1), call[2] != 0);
+}
+
+long fcntl_call(const Call& call) {
+  Descriptor* const one = descriptor_at(call.number_at(0));
+  if (one == nullptr) return -EBADF;
+  constexpr int settable = O_APPEND | O_NONBLOCK | O_ASYNC | O_DIRECT | O_NOATIME;
+  switch (call.number_at(1)) {
+    case F_DUPFD:
+    case F_DUPFD_CLOEXEC:
+      if (call.number_at(2) < 0 || call.number_at(2) >= most) return -EINVAL;
+      return place(*one->file, call.number_at(1) == F_DUPFD_CLOEXEC, call.number_at(2));
+    case F_GETFD:
+      return one->close_on_exec ? FD_CLOEXEC : 0;
+    case F_SETFD:
+      one->close_on_exec = (call[2] & FD_CLOEXEC) != 0;
+      return 0;
+    case F_GETFL:
+      return one->file->status;
+    case F_SETFL:
+      one->file->status = (one->file->status & ~settable) | (call.number_at(2) & settable);
+      return 0;
+    case F_SETLK:
+    case F_SETLKW:
+    case F_OFD_SETLK:
+    case F_OFD_SETLKW:
+      return 0;  // the guest is a single process, so nobody else holds a lock
+    default:
+      return -EINVAL;
+  }
+}
+
+long ioctl_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  if (call.number_at(1) == FIONREAD && file->real() >= 0) {
+    return linux_call(SYS_ioctl, file->real(), FIONREAD, call.signed_at(2));
+  }
+  if (call.number_at(1) == FIONBIO) {
+    int on = 0;
+    if (read_guest(on, call[2]) != 0) return -EFAULT;
+    file->status = on != 0 ? file->status | O_NONBLOCK : file->status & ~O_NONBLOCK;
+    return 0;
+  }
+  return -ENOTTY;
+}
+
+}  // namespace
+
+void begin_descriptors() {
+  for (int i = 0; i < 3; ++i) {
+    const long status = linux_call(SYS_fcntl, i, F_GETFL);
+    if (is_error(status)) continue;
+    File* const file = i == 0 ? make_input() : make_output(i);
+    file->status = static_cast<int>(status) & ~O_NONBLOCK;
+    set(i, *file, false);
+  }
+}
+
+File* file_at(int descriptor) {
+  Descriptor* const one = descriptor_at(descriptor);
+  return one == nullptr ? nullptr : one->file;
+}
+
+long real_at(int descriptor) {
+  if (descriptor == AT_FDCWD) return AT_FDCWD;
+  const File* const file = file_at(descriptor);
+  if (file == nullptr) return -EBADF;
+  return file->real() < 0 ? -EINVAL : file->real();
+}
+
+long place(File& file, bool close_on_exec, int least) {
+  int number = least;
+  while (descriptor_at(number) != nullptr) ++number;
+  if (number >= most) return -EMFILE;
+  set(number, file, close_on_exec);
+  return number;
+}
+
+void drop(File& file) {
+  if (--file.references > 0) return;
+  while (file.watches != nullptr) file.watches->epoll->forget(*file.watches);
+  file.close();
+}
+
+int most_descriptors() {
+  return most;
+}
+
+void set_most_descriptors(int number) {
+  most = number;
+}
+
+long read_file(File& file, const Pieces& to) {
+  if ((file.status & O_ACCMODE) == O_WRONLY) return -EBADF;
+  return transfer(file, [&] { return file.read(to); });
+}
+
+long write_file(File& file, const Pieces& from) {
+  if ((file.status & O_ACCMODE) == O_RDONLY) return -EBADF;
+  Pieces rest = from;
+  long done = 0;
+  long out = 0;
+  do {
+    out = transfer(file, [&] { return file.write(rest); });
+    if (out > 0) {
+      done += out;
+      rest.skip(static_cast<std::size_t>(out));
+    }
+  } while (out > 0 && file.is_blocking() && file.writes_all() && rest.bytes() > 0);
+  if (done > 0) return done;
+  if (out == -EPIPE) send_signal(current(), SIGPIPE);
+  return out;
+}
+
+constexpr Entry calls_of_descriptors[] = {
+    {SYS_read, {"read", read_call}},        {SYS_write, {"write", write_call}},
+    {SYS_readv, {"readv", readv_call}},     {SYS_writev, {"writev", writev_call}},
+    {SYS_pread64, {"pread64", pread_call}}, {SYS_pwrite64, {"pwrite64", pwrite_call}},
+    {SYS_close, {"close", close_call}},     {SYS_close_range, {"close_range", close_range_call}},
+    {SYS_dup, {"dup", dup_call}},           {SYS_dup2, {"dup2", dup2_call}},
+    {SYS_dup3, {"dup3", dup3_call}},        {SYS_fcntl, {"fcntl", fcntl_call}},
+    {SYS_ioctl, {"ioctl", ioctl_call}},     {0, {}}};
+
+}  // namespace ldfi::kernel

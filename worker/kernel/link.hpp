@@ -1,0 +1,22 @@
+// The link to the worker. Without one, the guest's time advances by itself, as far as its waits need.
+#pragma once
+
+#include <cstdint>
+
+namespace ldfi::kernel {
+
+/// Opens the page and the FIFOs in this folder, and waits for the first activation.
+void begin_link(const char* folder);
+/// Uses no worker. Random numbers are derived from `seed`.
+void begin_alone(std::uint64_t seed);
+
+std::uint64_t random_seed();
+/// True if contexts that are ready may run. A guest that has made a million calls in one activation
+/// continues in the next one.
+bool may_go_on();
+/// Called when no context may run. Returns when that may have changed.
+void rest();
+/// Called when the guest has written something that the worker reads.
+void note_output();
+
+}  // namespace ldfi::kernel
