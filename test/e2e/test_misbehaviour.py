@@ -56,7 +56,7 @@ class Misbehaviour(Case):
         self.invalid("ended before it answered init", "stderr: Oh no", head='sys.stderr.write("Oh no"); sys.exit(3)\n')
         self.node(loop=LOOP.replace('"reset": True', '"reset": False'))
         self.config(system={**CONFIG["system"], "start": "reset"})
-        self.refused(65, "can reset")
+        self.refused(65, "cannot be reset")
 
     def test_a_reset_that_forgets_to_forget(self):
         """What it says tells it from the execution before; then all are new, and nothing is proved."""

@@ -185,7 +185,7 @@ class Configs(Case):
                             ({"limits": {"disk": 5}}, "limits.disk"),
                             ({"limits": {"node_memory": 5}}, "limits.node_memory"),
                             ({"limits": {"tasks": 0}}, "limits.tasks"),
-                            ({"fspec": {**fspec, "disk": 1}}, "not there yet"),
+                            ({"fspec": {**fspec, "disk": 1}}, "not supported for real systems yet"),
                             ({"fspec": {**fspec, "crashes": {"most": 1, "nodes": ["n9"]}}}, "n9 is not a node"),
                             ({"workload": {"kind": "eco"}}, "did you mean echo"),
                             ({"workload": {"kind": "echo", "operations": 1000}}, "after fspec.eot"),

@@ -56,7 +56,7 @@ class Memory(Case):
             reason = "SKIPPED: no cgroup is delegated here; try systemd-run --user --scope -p Delegate=yes"
             print(reason, file=sys.stderr)
             self.skipTest(reason)
-        self.assertNotIn("not shut in", text)
+        self.assertNotIn("not confined", text)
         self.fill(SOCKETS)
 
     def test_in_sockets(self):

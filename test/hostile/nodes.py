@@ -306,7 +306,7 @@ class ShutIn(Case):
         self.listen()
         for virtual in BOTH:
             found, err = self.probe(virtual, system={"sandbox": "require"})
-            self.assertNotIn("not shut in", err)
+            self.assertNotIn("not confined", err)
             for what in ("sockets", "connect", "write", "powers", "memory"):
                 self.assertEqual([one.split(":")[0] for one in found[what]], ["refused"] * len(found[what]), found)
             self.assertEqual([one.split(":")[0] for one in found["read"]], ["refused"] * 2, found)
@@ -319,7 +319,7 @@ class ShutIn(Case):
         """What the sandbox keeps from it is there without."""
         self.listen()
         found, err = self.probe(False, system={"sandbox": "off"})
-        self.assertNotIn("not shut in", err)
+        self.assertNotIn("not confined", err)
         for what in ("connect", "read"):
             self.assertNotIn("refused", "".join(found[what]), found)
         self.assertNotIn("refused", found["sockets"][0] + found["write"][0] + found["write"][3])
@@ -338,7 +338,7 @@ class ShutIn(Case):
             self.skipTest("there are no user namespaces to be without")
         self.node("pass", False)
         status, _, err = self.run_it(wrapper=wrapper)
-        self.assertEqual((status, err.count("not shut in")), (0, 1), err)
+        self.assertEqual((status, err.count("not confined")), (0, 1), err)
         for layer in EVERYTHING[:-1]:
             self.assertIn(layer, err)
         self.assertNotIn("calls", err)

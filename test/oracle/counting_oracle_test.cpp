@@ -58,7 +58,7 @@ class Comparison {
     const auto expected = search(StrategyName::exhaustive, nullptr, *plain_, 1);
     // The search ends with the failure-free run.
     if (expected.verdict == Verdict::broken) return "";
-    const bool unended = expected.reason.find("no end") != std::string::npos;
+    const bool unended = expected.reason.find("did not end") != std::string::npos;
     totals.unended += unended ? 1 : 0;
     totals.falsified += expected.falsifiers.empty() ? 0 : 1;
     ++totals.programs;

@@ -191,8 +191,8 @@ void Lowering::store(const ast::Stored& stored) {
     std::vector<std::string> names;
     for (const Relation& relation : program_.relations) names.push_back(relation.name);
     const std::string guess = id ? "" : suggestion(stored.relation, names);
-    return fail(id ? fmt::format("`{}` is built in, and stored nowhere", name)
-                   : fmt::format("no fact or rule mentions `{}`", name),
+    return fail(id ? fmt::format("`{}` is built in, so it cannot be stored", name)
+                   : fmt::format("`{}` occurs in no fact and no rule", name),
                 as_hints(did_you_mean(guess, "", NameForm::code)));
   }
   if (program_.relation(*id).observed) {
