@@ -42,19 +42,19 @@ class Bounds(Certificates):
         self.certify()
         self.write("certificate/claim.txt", self.read("certificate/claim.txt").replace("eot 5", "eot 100000"))
         done = self.takes_no_longer(1)
-        self.assertIn("rejected      it took too long to check", done.stdout)
+        self.assertIn("rejected      the check took longer than the given seconds", done.stdout)
 
     def test_memory(self):
         self.certify()
         self.add("".join(f"r{i}(1)@1;\n" for i in range(20000)))
         done = subprocess.run(["sh", "-c", f"ulimit -v 30000; exec {CHECK} certificate"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
-        self.assertEqual((done.returncode, done.stdout), (1, "rejected      out of memory: it takes more than there is to check it\n"), done.stderr)
+        self.assertEqual((done.returncode, done.stdout), (1, "rejected      out of memory: the check needs more than this machine has\n"), done.stderr)
 
     def test_includes(self):
         self.certify()
         claim = self.read("certificate/claim.txt")
-        for first, second, why in (("b.ded", "a.ded", "include cycle, which reaches a.ded"), ("/tmp/b.ded", "", "a.ded:1: an include needs a relative path"), ("b.ded", "c.ded", "b.ded:1: the program includes c.ded, which is missing"),
-                                   ("a.ded", "", "include cycle, which reaches a.ded"), ("", "", "a.ded:1: an include needs a relative path"), ("x/b.ded", "../retry.ded", None)):  # fmt: skip
+        for first, second, why in (("b.ded", "a.ded", "the includes have a cycle, which contains a.ded"), ("/tmp/b.ded", "", "a.ded:1: an include needs a relative path"), ("b.ded", "c.ded", "b.ded:1: the program includes c.ded, which is missing"),
+                                   ("a.ded", "", "the includes have a cycle, which contains a.ded"), ("", "", "a.ded:1: an include needs a relative path"), ("x/b.ded", "../retry.ded", None)):  # fmt: skip
             with self.subTest(first + " " + second):
                 self.write("certificate/claim.txt", claim.replace("program retry.ded\n", "program a.ded\nprogram b.ded\nprogram retry.ded\n"))
                 self.write("certificate/program/a.ded", f'include "{first}";\n')
@@ -66,7 +66,7 @@ class Bounds(Certificates):
         claim = self.read("certificate/claim.txt")
         for byte in ("\0x", "\x1b", "\x7f", "\r"):
             self.write("certificate/claim.txt", claim.replace("program retry.ded\n", f"program retry.ded{byte}\n"))
-            self.rejected("rejected      no name of a file: retry.ded")
+            self.rejected("rejected      this is not the name of a file: retry.ded")
 
     def test_names_in_quotes(self):
         """In fault sets, the farm quotes what is not a plain word."""
@@ -86,9 +86,9 @@ class Bounds(Certificates):
         self.accepted("(at most 1000000000)")
         claim = self.read("certificate/claim.txt")
         self.write("certificate/claim.txt", claim.replace("losses 1000000000", "losses 1000000001"))
-        self.rejected("no number up to 1000000000")
+        self.rejected("expected a number up to 1000000000")
         self.write("certificate/claim.txt", claim.replace("eot 5", "eot 1000001"))
-        self.rejected("no number up to 1000000")
+        self.rejected("expected a number up to 1000000")
         self.write("certificate/claim.txt", claim.replace("eot 5", "eot 1000000"))
         self.assertIn("it took too long", self.takes_no_longer(1).stdout)
 

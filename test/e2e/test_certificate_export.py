@@ -108,7 +108,7 @@ class Export(Certificates):
         self.write("file", "")
         os.mkdir(self.path("full"))
         self.write("full/other", "")
-        for folder, why in (("file/proofs", "cannot write file/proofs: "), ("full", "cannot write full: it is not empty")):
+        for folder, why in (("file/proofs", "cannot write file/proofs: "), ("full", "cannot write full: the folder is not empty")):
             done = self.export("--export", folder, "there")
             self.assertEqual(done.returncode, 74, done.stdout)
             self.assertIn(why, done.stderr)

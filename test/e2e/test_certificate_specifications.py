@@ -103,7 +103,7 @@ class Specifications(Certificates):
                 self.write("certificate/program/retry.spec", SPECIFIED + more)
                 self.rejected(why)
         self.write("certificate/program/retry.spec", SPECIFIED)
-        for more, why in (("log(N, P) :- told(P), peer(N, _);", "what specifications derive: told"), ("log(N, P) :- first.log(N, P);", "the protocol reads an event: first.log"), ("stable told;", "what specifications derive: told"), ("told(P) :- log(_, P);", "the protocol's: told"),
+        for more, why in (("log(N, P) :- told(P), peer(N, _);", "what specifications derive: told"), ("log(N, P) :- first.log(N, P);", "only specifications may read events, but the protocol reads first.log"), ("stable told;", "what specifications derive: told"), ("told(P) :- log(_, P);", "the protocol's: told"),
                           ("spec more critical always;", "another kind"), ('include "retry.spec";', "another kind"), ("const LATE = 3;", "twice: LATE")):  # fmt: skip
             with self.subTest(more):
                 self.write("certificate/program/retry.ded", RETRY + more)
@@ -170,7 +170,7 @@ class Specifications(Certificates):
         text = self.read("certificate/program/retry.ded")
         for own in ("sent.log", "delivered.log"):
             self.write("certificate/program/retry.ded", text + f'{own}("a", "b", "x")@1;')
-            self.rejected(f"what is lost cannot be told beside the protocol's own {own}")
+            self.rejected(f"events about lost messages need a protocol without a relation of its own called {own}")
 
     def test_specifications_of_strangers_take_bounded_memory(self):
         self.run_them()

@@ -68,8 +68,8 @@ class Sweeps(Certificates):
 
     def test_a_cell_is_what_its_name_says(self):
         self.sweep(*GRID, status=1)
-        for after, why in (("99,98,3", "EOT is 5"), ("5,4,1", "faults up to 1, not EFF 4"), ("5,1,2", "crashes is 1"), ("5,1,1,restarts=1", "restarts is 0"), ("5,1,1,omissions=3", "omissions has no limit"),
-                           ("5,1,1,X=1", "nothing there is `,X=1`"), ("5,1,1,2", "nothing there is `,2`"), ("05,1,1", "EOT is 5"), ("5", "no EFF")):  # fmt: skip
+        for after, why in (("99,98,3", "EOT is 5"), ("5,4,1", "faults are possible up to tick 1, but EFF is 4"), ("5,1,2", "crashes is 1"), ("5,1,1,restarts=1", "restarts is 0"), ("5,1,1,omissions=3", "omissions has no limit"),
+                           ("5,1,1,X=1", "its end is not understood: `,X=1`"), ("5,1,1,2", "its end is not understood: `,2`"), ("05,1,1", "EOT is 5"), ("5", "it lacks EFF")):  # fmt: skip
             with self.subTest(after):
                 self.renamed("5,1,1", after, why)
         self.accepted(name="cells")
@@ -88,7 +88,7 @@ class Sweeps(Certificates):
         self.rejected("rejected      3,2,0,MSG=bad: .*: MSG is good", name="cells")
         os.rename(good, self.path("cells/3,2,0"))
         self.write("cells/cells.txt", "ldfi-certificates 4\ncell 3,2,0\nundecided 3,2,0,MSG=good\n")
-        self.rejected("cells.txt does not say what is in the folder 3,2,0,MSG=bad", name="cells")
+        self.rejected("cells.txt does not list the folder 3,2,0,MSG=bad", name="cells")
 
     def test_what_differs_is_in_the_name(self):
         self.write("retry.ded", RETRY.replace('"x"', "WHAT") + 'const WHAT = "x";\n')
@@ -99,11 +99,11 @@ class Sweeps(Certificates):
             shutil.rmtree(self.path("cells/5,2,0,omissions=1,WHAT=" + name))
         self.write("cells/cells.txt", "ldfi-certificates 4\ncell 5,2,0,WHAT=y\ncell 5,2,0,omissions=0,WHAT=z\n")
         os.rename(self.path("cells/5,2,0,omissions=0,WHAT=y"), self.path("cells/5,2,0,WHAT=y"))
-        self.rejected("rejected      5,2,0,omissions=0,WHAT=z: .* it does not say the same as that of 5,2,0,WHAT=y", name="cells")
+        self.rejected("rejected      5,2,0,omissions=0,WHAT=z: .* its keys differ from those of the cell 5,2,0,WHAT=y", name="cells")
         os.rename(self.path("cells/5,2,0,omissions=0,WHAT=z"), self.path("cells/5,2,0"))
         os.rename(self.path("cells/5,2,0,WHAT=y"), self.path("cells/5,2,0,2"))
         self.write("cells/cells.txt", "ldfi-certificates 4\ncell 5,2,0\ncell 5,2,0,2\n")
-        self.rejected("rejected      5,2,0,2: .* it says nothing of WHAT, which is not that of 5,2,0", name="cells")
+        self.rejected("rejected      5,2,0,2: .* it lacks WHAT, whose value differs from that of the cell 5,2,0", name="cells")
 
     def test_long_names(self):
         """Names are cut off after 200 bytes, and differ in a number."""
@@ -115,7 +115,7 @@ class Sweeps(Certificates):
         first, second = (self.path("cells/" + line[5:]) for line in self.listed()[:2])
         shutil.rmtree(second)
         shutil.copytree(first, second)
-        self.rejected(",2: the same claim as that of 5,2,0", name="cells")
+        self.rejected(",2: the cell has the same claim as the cell 5,2,0", name="cells")
 
     def test_exclusive(self):
         self.sweep("--sweep-eot", "4,5", "--sweep-eff", "0..3", "--eff-mode", "exclusive")
@@ -128,16 +128,16 @@ class Sweeps(Certificates):
         self.accepted(name="other")
         shutil.rmtree(self.path("cells/4,1,1"))
         shutil.copytree(self.path("other"), self.path("cells/4,1,1"))
-        self.rejected("rejected      4,1,1: another program, or other nodes, than those of the first cell", name="cells")
+        self.rejected("rejected      4,1,1: the program or the nodes differ from those of the first cell", name="cells")
 
     def test_lists(self):
         """In hostile lists, names must not lead to other folders, and each name must occur once."""
         self.sweep("--sweep-eot", "4,5", "-f", "1", status=0)
         good = self.read("cells/cells.txt")
-        for text, why in (("", "cells.txt:1: not"), (good.replace("certificates 4", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "no name of a folder"),
-                          (good + "cell ..\n", "no name of a folder"), (good + "cell \n", "no name of a folder"), (good + "cell 4,1,0\n", "said before: 4,1,0"), (good + "undecided 4,1,0\n", "said before"),
-                          (good + "more 4,1,0\n", "unknown: more"), (re.sub("(?m)^cell", "undecided", good), "nothing is claimed of any cell"), (good + "cell link\n", "link is a link"),
-                          (good + "".join(f"undecided {i}\n" for i in range(10000)), "more cells than can be checked")):  # fmt: skip
+        for text, why in (("", "cells.txt:1: not"), (good.replace("certificates 4", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "not the name of a folder"),
+                          (good + "cell ..\n", "not the name of a folder"), (good + "cell \n", "not the name of a folder"), (good + "cell 4,1,0\n", "the name is listed twice: 4,1,0"), (good + "undecided 4,1,0\n", "the name is listed twice"),
+                          (good + "more 4,1,0\n", "unknown word: more"), (re.sub("(?m)^cell", "undecided", good), "no cell has a claim"), (good + "cell link\n", "link is a symbolic link"),
+                          (good + "".join(f"undecided {i}\n" for i in range(10000)), "there are more cells than ldfi-check accepts")):  # fmt: skip
             with self.subTest(why):
                 if "link" in text:
                     os.symlink("4,1,0", self.path("cells/link"))
@@ -220,7 +220,7 @@ class Sweeps(Certificates):
         self.sweep("--sweep-eot", "4,5", "-f", "1", status=0)
         done = subprocess.run([CHECK, "cells", "0.0000001"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("it took too long to check\n", done.stdout)
+        self.assertIn("the check took longer than the given seconds\n", done.stdout)
 
 
 if __name__ == "__main__":

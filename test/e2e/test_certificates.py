@@ -106,7 +106,7 @@ class Claims(Certificates):
         self.rejected("certified.drup")  # a crash at 1 violates
         for node in ("a", "b", "c"):
             self.write("certificate/claim.txt", claim.replace(f"node {node}\n", f"node {node}\n" * 2))
-            self.rejected("no further node: " + node)
+            self.rejected("the name of a node is empty, used before, or one too many: " + node)
         for node in ("a,b", "a b", "a(", "", "\x1b[2J"):
             self.write("certificate/claim.txt", claim + f"node {node}\n")
             done = self.check()
@@ -192,7 +192,7 @@ class Damage(Certificates):
         self.write("certificate/certified.drup", "".join(proof[: len(proof) // 3]))
         self.rejected("certified.drup: the proof ends without a contradiction")
         self.write("certificate/certified.drup", "0\n")
-        self.rejected("certified.drup: the lemma of line 1 does not follow")
+        self.rejected("certified.drup: the clause in line 1 does not follow")
         for text in ("1 2", "x 0\n", "1 99999999999 0\n"):
             self.write("certificate/certified.drup", text)
             self.rejected("certified.drup: line 1 is not a clause")
@@ -222,9 +222,9 @@ class Damage(Certificates):
         self.write("retry.ded", RETRY)
         self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
         claim = self.read("certificate/claim.txt")
-        for text, why in (("", "claim.txt:1: not `ldfi-certificate 4`"), ("ldfi-certificate two\n", "claim.txt:1: not"), ("ldfi-certificate 4 \n", "claim.txt:1: not"), ("ldfi-certificate 1234567890\n", "claim.txt:1: not"), (claim + "more\n", "unknown: more"),
+        for text, why in (("", "claim.txt:1: the first line must be `ldfi-certificate 4`"), ("ldfi-certificate two\n", "claim.txt:1: the first line must be"), ("ldfi-certificate 4 \n", "claim.txt:1: the first line must be"), ("ldfi-certificate 1234567890\n", "claim.txt:1: the first line must be"), (claim + "more\n", "unknown word: more"),
                           (claim.replace("retry.ded", "../../retry.ded"), "outside"), (claim.replace("retry.ded", "/etc/passwd"), "outside"),
-                          (claim.replace("retry.ded", "other.ded"), "cannot read"), (claim.replace("eot 5", "eot 5000000"), "no number up to"),
+                          (claim.replace("retry.ded", "other.ded"), "cannot read"), (claim.replace("eot 5", "eot 5000000"), "expected a number up to"),
                           (claim.replace("claim certified\n", ""), "either"), (claim + "claim least\n", "none is there"),
                           (claim + "eot 5\n", "said before"), (claim.replace("crashes 0\n", ""), "does not say crashes")):  # fmt: skip
             with self.subTest(why):
@@ -245,7 +245,7 @@ class Versions(Certificates):
         for version in (1, 2, 3, 12345678):
             self.write("certificate/claim.txt", claim.replace("certificate 4", f"certificate {version}", 1) + "what only that version knows\n")
             done = self.check()
-            self.assertEqual(done.stdout, f"rejected      the certificate was written for version {version} of the format, and this ldfi-check knows version 4: write it anew, or check it with the ldfi-check of the build that wrote it\n")
+            self.assertEqual(done.stdout, f"rejected      the certificate was written for version {version} of the format, and this ldfi-check knows version 4: write it again, or check it with the ldfi-check of the build that wrote it\n")
             self.assertEqual(done.returncode, 1)
 
     def test_what_this_version_wrote_is_still_accepted(self):
@@ -313,24 +313,24 @@ class Options(Certificates):
         self.write("there/program/retry.ded", program + "".join(f'z("a",{i})@1;' for i in range(300)) + "y(N,A,B,C) :- z(N,A), z(N,B), z(N,C);")
         done = subprocess.run(f"ulimit -v 2000000; exec {CHECK} there", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
         self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
-        self.assertIn("more than 5 million tuples", done.stdout)
+        self.assertIn("the rules derive more than 5 million tuples", done.stdout)
         # These rules derive nothing as long as their readers wait.
         self.write("there/program/retry.ded", program + "".join(f'z("a",{i})@1;' for i in range(300)) + "y(N,1) :- z(N,A), z(N,B), z(N,C), z(N,D), A+B+C+D < 0;")
         done = subprocess.run([CHECK, "there", "2"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
-        self.assertIn("it took too long to check", done.stdout)
+        self.assertIn("the check took longer than the given seconds", done.stdout)
 
     def test_what_is_said_of_nothing(self):
         """A line about restarts without a claim would mislead a reader, so it is rejected."""
         self.farm(*self.run, status=0)
         claim = self.read("there/claim.txt")
-        for more, why in (("restarts 1\nlast-restart 3\nleast-down 1\n", "last-restart|restarts where no node stops"), ("stayer b\n", "stayer where no node stops"),
+        for more, why in (("restarts 1\nlast-restart 3\nleast-down 1\n", "last-restart|restarts needs crash-model stop"), ("stayer b\n", "stayer needs crash-model stop"),
                           ("claim certified\n", "claimed already: `certified`"), ("claim vacuous\n", "claimed already: `certified`"),
-                          ("claim least\nclaim least\n", "claimed before: least")):
+                          ("claim least\nclaim least\n", "this is claimed twice: least")):
             self.write("there/claim.txt", claim + more)
             self.rejected(why, "there")
         stops = claim.replace("model silent", "model stop")
-        for more, why in (("least-down 1\n", "least-down without restarts"), ("restarts 1\nlast-restart 3\nleast-down 2\nmost-down 1\n", "most-down is less than least-down")):
+        for more, why in (("least-down 1\n", "least-down needs restarts"), ("restarts 1\nlast-restart 3\nleast-down 2\nmost-down 1\n", "most-down is less than least-down")):
             self.write("there/claim.txt", stops + more)
             self.rejected(why, "there")
 

@@ -212,9 +212,9 @@ class Rejected(Forever):
     def test_invariants(self):
         self.retry()
         good = self.read("certificate/invariant.txt")
-        for text, why in (("", "step|goal"), ("log(b,x)\n" + good, "invariant.txt:1: not so at tick 1"), (good + "-log(a,x)\n", "not so at tick 1"),
-                          (good + "-log(b,x)\n", "step.drup"), (good + "\n", "not so at tick 1"), (good + "nothing(b)\n", "not so at tick 1"),
-                          (good + "-tick[1]\n", ""), (good + "calm[1]\n", "not so at tick 1"), (good + "-calm[1]\n", "step.drup")):  # fmt: skip
+        for text, why in (("", "step|goal"), ("log(b,x)\n" + good, "invariant.txt:1: this line of the invariant does not hold at tick 1"), (good + "-log(a,x)\n", "does not hold at tick 1"),
+                          (good + "-log(b,x)\n", "step.drup"), (good + "\n", "does not hold at tick 1"), (good + "nothing(b)\n", "does not hold at tick 1"),
+                          (good + "-tick[1]\n", ""), (good + "calm[1]\n", "does not hold at tick 1"), (good + "-calm[1]\n", "step.drup")):  # fmt: skip
             with self.subTest(text):
                 self.write("certificate/invariant.txt", text)
                 if why:
@@ -236,7 +236,7 @@ class Rejected(Forever):
         self.accepted()
         before = self.change("certificate/claim.txt", "saturates age 2 3\n", "saturates age 2 2\n")
         self.rejected("compared with a larger constant")
-        for line, why in (("saturates age 1 3", "strings does not saturate"), ("saturates late 1 3\nsaturates age 2 3", "where it gets, it does not"),
+        for line, why in (("saturates age 1 3", "names a column that holds strings"), ("saturates late 1 3\nsaturates age 2 3", "the number is copied into a column that does not saturate"),
                           ("saturates pre 1 3\nsaturates age 2 3", "promise"), ("saturates age 3 3", "tuples|a column that does not exist"), ("saturates age 0 3", "not a column"),
                           ("saturates age 2 3\nsaturates age 2 3", "twice"), ("saturates age 2 3 4", "not a column")):  # fmt: skip
             with self.subTest(line):
@@ -327,7 +327,7 @@ post("a") :- peer("a", _), notin restart("a"); post("a") :- peer("a", _), notin 
         self.change("certificate/program/p.ded", 'buffered p; sync(N, "p") :- p(N, _);', "buffered p;")
         self.rejected("a buffered relation in a claim about every EOT")
         self.change("certificate/program/p.ded", 'p("a", "x")@1;', 's("a")@1; p(N, "x")@next :- s(N);')
-        self.rejected(r"p.ded:3: a buffered relation in a claim about every EOT")
+        self.rejected(r"p.ded:3: claims about every EOT do not support buffered relations")
 
     def test_what_is_written(self):
         self.write("p.ded", 'buffered buf; t("b", 0)@1; t(N, X)@next :- t(N, X); buf(N, "y")@next :- t(N, _); hi("a")@async :- t(N, _);')

@@ -186,8 +186,8 @@ class Certified(Specifications):
     def test_other_claims_are_rejected(self):
         self.certified("-c", "1", status=1)
         for name, before, after, why in (
-            ("lost/claim.txt", "specification lost\n", "", "nothing is claimed of that specification"),
-            ("lost/claim.txt", "specification lost\n", "specification late\n", "nothing is claimed of that specification"),
+            ("lost/claim.txt", "specification lost\n", "", "the certificate claims nothing about this specification"),
+            ("lost/claim.txt", "specification lost\n", "specification late\n", "the certificate claims nothing about this specification"),
             ("lost/claim.txt", "specification lost\n", "specification lost\nspecification late\n", "a claim about every EOT is the only one"),
             ("lost/claim.txt", "specification lost\n", "specification lost\nclaim certified\n", "a claim about every EOT is the only one"),
             ("lost/claim.txt", "program retry.spec\n", "", "another program, or other nodes"),
@@ -195,12 +195,12 @@ class Certified(Specifications):
             ("lost/program/retry.spec", "lost(P) :- had(P), notin", "lost(P) :- had(P), log(\"c\", P), notin", "another program, or other nodes"),
             ("lost/program/retry.ded", "log(N, P)@next :- log(N, P);", "", "another program, or other nodes"),
             ("late/claim.txt", "violates C(a,1)", "violates C(b,1)", "fault set 1 violates nothing"),
-            ("late/claim.txt", "specification late\nviolates C(a,1)\nclaim minimal\nclaim least\n", "specification late\nclaim nothing\n", "nothing is claimed of that specification"),
-            ("cells.txt", "specification lost\n", "", "does not say what is in the folder lost"),
-            ("cells.txt", "specification-undecided grows\n", "", "cells.txt says nothing of the specification grows"),
+            ("late/claim.txt", "specification late\nviolates C(a,1)\nclaim minimal\nclaim least\n", "specification late\nclaim nothing\n", "the certificate claims nothing about this specification"),
+            ("cells.txt", "specification lost\n", "", "does not list the folder lost"),
+            ("cells.txt", "specification-undecided grows\n", "", "cells.txt does not list the specification grows"),
             ("lost/claim.txt", "pre pre\n", "pre preapost post\n", "no name of a relation"),
             ("cells.txt", "specification-undecided grows\n", "specification grows\n", "grows: cannot read"),
-            ("cells.txt", "specification lost\n", "cell lost\n", "cells of a sweep beside specifications"),
+            ("cells.txt", "specification lost\n", "cell lost\n", "a list names either cells of a sweep or specifications, not both"),
         ):  # fmt: skip
             with self.subTest(after):
                 text = self.read("certificate/" + name)
@@ -219,9 +219,9 @@ class Certified(Specifications):
         self.write("certificate/lost/claim.txt", text.replace("specification lost", "specification late").replace("promised 1", "promised 9"))
         self.rejected("rejected", name="certificate/lost")
         self.write("certificate/lost/claim.txt", text.replace("specification lost\n", ""))
-        self.rejected("the claim is about no specification, and there are some", name="certificate/lost")
+        self.rejected("the program has specifications, but the claim names none", name="certificate/lost")
         self.write("certificate/lost/claim.txt", text.replace("program retry.spec\n", ""))
-        self.rejected("a claim about specifications, and there are none", name="certificate/lost")
+        self.rejected("the claim names a specification, but the program has none", name="certificate/lost")
 
     def test_no_name_leads_out_of_the_folder(self):
         for name in ("..", ".", "cells.txt", "s" * 201):

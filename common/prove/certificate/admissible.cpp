@@ -58,7 +58,7 @@ class Kinds {
  public:
   Kinds(const FaultSet& set, const Limits& limits) : limits_(limits) {
     for (const Fault& f : set) {
-      if (!admits(limits, f)) throw Rejected("a fault that the specification does not admit");
+      if (!admits(limits, f)) throw Rejected("a fault is not admitted by the limits of the claim");
       of_[f.kind].push_back(&f);
     }
   }
@@ -75,7 +75,7 @@ class Kinds {
     for (const Fault* one : of_[Kind::partition]) {
       for (const Fault* other : of_[Kind::partition]) {
         if (one != other && one->tick <= other->tick && other->tick <= one->back + 1)
-          throw Rejected("partitions without a tick between them");
+          throw Rejected("two partitions have no tick without a partition between them");
       }
     }
     numbers();
@@ -87,7 +87,7 @@ class Kinds {
   void once(Kind kind, const Same& same) {
     std::set<std::string> seen;
     for (const Fault* f : of_[kind]) {
-      if (!seen.insert(same(*f)).second) throw Rejected("two faults of the same");
+      if (!seen.insert(same(*f)).second) throw Rejected("two faults of one kind are about the same node, disk or message");
     }
   }
 
@@ -117,7 +117,7 @@ class Kinds {
     for (const Fault* f : of_[Kind::twice]) {
       const auto first = late.find(sent(*f));
       if (lost.contains(all(*f)) || (first != late.end() && f->by <= first->second->by))
-        throw Rejected("a message that comes a second time before the first");
+        throw Rejected("a duplicate arrives before its message");
     }
   }
 
@@ -133,7 +133,7 @@ class Kinds {
       for (const Fault* down : all(Kind::crash)) {
         if (down->from == one->from && down->down() <= one->back &&
             (down->back == 0 || one->tick <= down->back))
-          throw Rejected("a node is paused and down without a tick between them");
+          throw Rejected("a node has to run for a tick between a pause and a crash");
       }
     }
   }
@@ -149,7 +149,7 @@ class Kinds {
       for (const Fault* other : of_[Kind::write]) {
         if (one != other && same(one, other) && one->tick <= other->tick &&
             other->tick <= one->back + 1)
-          throw Rejected("writes fail again without a tick at which they do not");
+          throw Rejected("two failures of the same writes have no tick between them at which writes succeed");
       }
       for (const Fault* dead : of_[Kind::dead]) {
         if (same(one, dead) && dead->tick <= one->back)
@@ -170,7 +170,7 @@ class Kinds {
   void numbers() const {
     const auto limit = [](std::size_t count, std::optional<int> most, const char* what) {
       if (most && count > static_cast<std::size_t>(*most))
-        throw Rejected(std::string("more ") + what + " than there may be");
+        throw Rejected(std::string("there are more ") + what + " than the claim allows");
     };
     std::size_t restarts = 0, ticks = 0, faults = 0;
     for (const Fault* one : all(Kind::crash)) restarts += one->back == 0 ? 0U : 1U;

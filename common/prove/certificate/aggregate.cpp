@@ -60,7 +60,7 @@ Outcomes outcomes(Circuit& circuit, const std::string& kind,
   } else if (kind == "sum") {
     out = sums(circuit, each);
   } else {
-    throw Rejected("no aggregate is called " + kind);
+    throw Rejected("there is no aggregate " + kind);
   }
   return out;
 }

@@ -103,7 +103,7 @@ void CellNames::require_eff(int eff, const Limits& l) {
   const bool inclusive = inclusive_ && eff == last;
   const bool exclusive = exclusive_ && std::max(eff - 1, 0) == last;
   if (!inclusive && !exclusive)
-    fail("faults up to " + std::to_string(last) + ", not EFF " + std::to_string(eff));
+    fail("faults are possible up to tick " + std::to_string(last) + ", but EFF is " + std::to_string(eff));
   inclusive_ = inclusive;
   exclusive_ = exclusive;
 }
@@ -161,21 +161,21 @@ void CellNames::require_distinct(const Seen& cell) {
   for (const Seen& other : seen_) {
     const bool alike = cell.name.substr(0, longest) == other.name.substr(0, longest);
     if ((alike || cell.twin) && cell.values == other.values)
-      throw Rejected("the same claim as that of " + other.name);
+      throw Rejected("the cell has the same claim as the cell " + other.name);
     if (cell.cut || other.cut) continue;
-    if (!same_keys(cell, other)) fail("it does not say the same as that of " + other.name);
+    if (!same_keys(cell, other)) fail("its keys differ from those of the cell " + other.name);
     if (cell.values == other.values) continue;
     for (const auto& [key, value] : cell.values) {
       const auto it = other.values.find(key);
       const bool same = it != other.values.end() && it->second == value;
       if (!same && std::ranges::find(cell.keys, key) == cell.keys.end())
-        fail("it says nothing of " + key + ", which is not that of " + other.name);
+        fail("it lacks " + key + ", whose value differs from that of the cell " + other.name);
     }
   }
 }
 
 void CellNames::add(const std::string& name, const Claim& claim) {
-  if (claim.forever) throw Rejected("a claim about every EOT in a sweep");
+  if (claim.forever) throw Rejected("a cell of a sweep cannot claim something about every EOT");
   const Limits& l = claim.limits;
   Seen cell{name, {}, name.size() >= longest, false, {}};
   Name rest(std::string_view(name).substr(0, longest));
@@ -184,7 +184,7 @@ void CellNames::add(const std::string& name, const Claim& claim) {
   };
   is("EOT", l.eot);
   const auto eff = rest.take(",") ? rest.number() : std::nullopt;
-  if (!eff || !rest.take(",")) fail("no EFF");
+  if (!eff || !rest.take(",")) fail("it lacks EFF");
   require_eff(*eff, l);
   is("crashes", l.crashes);
   limits(rest, claim, cell);
@@ -193,9 +193,9 @@ void CellNames::add(const std::string& name, const Claim& claim) {
     return other.size() < name.size() && name.starts_with(other) &&
            is_number_of_twin(std::string_view(name).substr(other.size()));
   });
-  if (cell.cut && name.size() > longest && !twin) fail("it is too long");
+  if (cell.cut && name.size() > longest && !twin) fail("it is longer than a shortened name may be");
   if (!rest.empty() && !(twin && is_number_of_twin(rest.rest())))
-    fail("nothing there is `" + std::string(rest.rest()) + "`");
+    fail("its end is not understood: `" + std::string(rest.rest()) + "`");
   cell.twin = twin;
   require_distinct(cell);
   seen_.push_back(std::move(cell));

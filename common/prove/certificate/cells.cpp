@@ -34,7 +34,7 @@ void require_listed(const std::string& folder, const std::vector<ListedCell>& ce
     const std::string name = it->path().filename();
     std::error_code none;
     if (fs::is_directory(it->symlink_status(none)) && !decided.contains(name))
-      throw Rejected(std::string(cells_file) + " does not say what is in the folder " + name);
+      throw Rejected(std::string(cells_file) + " does not list the folder " + name);
   }
   if (error) throw Rejected("cannot read the folder");
 }
@@ -64,18 +64,18 @@ std::vector<ListedCell> read_cells(const std::string& folder) {
     const bool specification = key.starts_with("specification"), open = key.ends_with("undecided");
     if (key != "cell" && key != "undecided" && key != "specification" &&
         key != "specification-undecided")
-      fail("unknown: " + text);
+      fail("unknown word: " + text);
     if (!out.empty() && out.front().specification != specification)
-      fail("cells of a sweep beside specifications");
-    if (!is_plain(name)) fail("no name of a folder: " + name);
-    if (!seen.insert(name).second) fail("said before: " + name);
-    if (out.size() == most_cells) fail("more cells than can be checked");
+      fail("a list names either cells of a sweep or specifications, not both");
+    if (!is_plain(name)) fail("this is not the name of a folder: " + name);
+    if (!seen.insert(name).second) fail("the name is listed twice: " + name);
+    if (out.size() == most_cells) fail("there are more cells than ldfi-check accepts");
     std::error_code error;
-    if (!open && fs::is_symlink(fs::path(folder) / name, error)) fail(name + " is a link");
+    if (!open && fs::is_symlink(fs::path(folder) / name, error)) fail(name + " is a symbolic link");
     out.push_back({name, !open, specification});
   }
   if (std::ranges::none_of(out, &ListedCell::decided))
-    throw Rejected(file + ": nothing is claimed of any cell");
+    throw Rejected(file + ": no cell has a claim");
   require_listed(folder, out);
   return out;
 }

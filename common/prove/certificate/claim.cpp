@@ -27,7 +27,7 @@ void require_fresh(const std::string& key, std::set<std::string>& said) {
       "survivor", "punctual",  "stayer",       "cut",      "specification", "disk",      "steady",
       "damaged",  "detected",  "written-back", "known",    "late-relation"};
   if (!said.insert(key).second && !lists.contains(key))
-    throw Rejected("claim.txt: said before: " + key);
+    throw Rejected("claim.txt: the key occurs twice: " + key);
 }
 
 /// Reads a column such as `age 2 5`: all numbers above 5 in column 2 have the same effect.
@@ -36,7 +36,7 @@ Saturated saturated(const std::string& text) {
   std::istringstream words(text);
   if (!(words >> out.relation >> out.column >> out.top) || words.get() != EOF || out.column < 1 ||
       out.column > 1'000)
-    throw Rejected("claim.txt: `" + text + "` is not a column that saturates");
+    throw Rejected("claim.txt: `" + text + "` does not name a column of numbers that saturate");
   return out;
 }
 
@@ -47,32 +47,32 @@ void require_whole(const Said& said) {
   };
   const bool more = said.minimal || said.least || said.all;
   if (said.open && (said.certified || more || !said.violate.empty()))
-    reject("nothing is claimed, and something is");
+    reject("`claim nothing` excludes other claims");
   if (said.open) return;
-  if (said.certified == !said.violate.empty()) reject("either `claim certified` or `violates`");
+  if (said.certified == !said.violate.empty()) reject("it needs `claim certified` or `violates`, and not both");
   if (said.certified && more)
-    reject("a counterexample is claimed to be minimal, least or all, and none is there");
+    reject("a claim about counterexamples (minimal, least or all) needs a line `violates`");
 }
 
 /// Throws Rejected for limits of restarts in a claim without restarts: readers would believe in some.
 void require_outages(const Limits& limits, const std::set<std::string>& said) {
   for (const char* key : {"restarts", "last-restart", "least-down", "most-down", "stayer"}) {
     if (!said.contains(key)) continue;
-    if (!limits.stop) throw Rejected("claim.txt: " + std::string(key) + " where no node stops");
+    if (!limits.stop) throw Rejected("claim.txt: " + std::string(key) + " needs crash-model stop");
     if (!said.contains("restarts"))
-      throw Rejected("claim.txt: " + std::string(key) + " without restarts");
+      throw Rejected("claim.txt: " + std::string(key) + " needs restarts");
   }
   if (limits.most_down && *limits.most_down < limits.least_down)
     throw Rejected("claim.txt: most-down is less than least-down");
   if (limits.partitions > 0 && limits.cuts.empty())
-    throw Rejected("claim.txt: partitions, and no cut");
+    throw Rejected("claim.txt: partitions needs a line `cut`");
   if (!limits.stop && limits.pauses > 0)
-    throw Rejected("claim.txt: pauses, where crashes are no outages");
+    throw Rejected("claim.txt: pauses needs crash-model stop");
   if (!limits.stop && (limits.failed_writes > 0 || limits.dead_disks > 0 ||
                        limits.corruptions > 0 || limits.write_backs > 0))
-    throw Rejected("claim.txt: faults of disks, where crashes are no outages");
+    throw Rejected("claim.txt: disk faults need crash-model stop");
   if (limits.stop && (limits.late > 0 || limits.twice > 0))
-    throw Rejected("claim.txt: outages beside messages that are late or come twice");
+    throw Rejected("claim.txt: crash-model stop excludes messages that are late or duplicated");
 }
 
 /// Checks that the whole claim is complete. `said` has the keys of its lines.
@@ -103,22 +103,22 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
              !one.violate.empty();
     };
     if (claim.each.size() > 1 || std::ranges::any_of(claim.each, says_more))
-      throw Rejected("claim.txt: a claim about every EOT is the only one");
+      throw Rejected("claim.txt: a claim about every EOT excludes other claims");
     if (claim.promised < std::max(claim.from, claim.calm.value_or(1)))
-      throw Rejected("claim.txt: something is promised at an EOT that is not claimed");
+      throw Rejected("claim.txt: `promised` is less than `from`, so the claim does not cover that EOT");
     return;
   }
   const Limits& l = claim.limits;
   require_outages(l, said);
   if (l.fifo && l.late == 0 && l.twice == 0)
-    throw Rejected("claim.txt: an order of messages that are never late");
+    throw Rejected("claim.txt: order needs messages that may be late");
   if ((l.late_self || !l.late_relations.empty()) && l.late == 0 && l.twice == 0)
-    throw Rejected("claim.txt: which messages are late together, where none is");
+    throw Rejected("claim.txt: late-relation needs messages that may be late");
   if (l.late_self && (l.halt || l.stop))
-    throw Rejected("claim.txt: late messages to oneself, where a crash stops them");
+    throw Rejected("claim.txt: late-self does not work with this crash-model");
   if (said.contains("damaged") && said.contains("detected"))
-    throw Rejected("claim.txt: damage is detected, or it is not");
-  if (claim.each.empty()) throw Rejected("claim.txt: neither `claim certified` nor `violates`");
+    throw Rejected("claim.txt: damaged and detected exclude each other");
+  if (claim.each.empty()) throw Rejected("claim.txt: it needs `claim certified` or `violates`");
   for (const Said& one : claim.each) require_whole(one);
 }
 
@@ -134,7 +134,7 @@ class ClaimLine {
 
   void add_to(Claim& out) const {
     if (!about(out) && !limits(out.limits) && !one_eot(out) && !for_ever(out))
-      fail("unknown: " + text_);
+      fail("unknown line: " + text_);
   }
 
  private:
@@ -145,7 +145,7 @@ class ClaimLine {
     const bool good = !rest_.empty() && rest_.size() < 11 &&
                       rest_.find_first_not_of("0123456789") == std::string::npos &&
                       std::stoll(rest_) <= most;
-    if (!good) fail("no number up to " + std::to_string(most));
+    if (!good) fail("expected a number up to " + std::to_string(most));
     return std::stoi(rest_);
   }
   /// Returns the parts of the rest of the line before and after the first such character.
@@ -175,7 +175,7 @@ class ClaimLine {
       // A node that is named twice would crash twice, so that fewer nodes could crash than the claim says.
       const bool again = std::ranges::find(out.nodes, rest_) != out.nodes.end();
       if (again || !is_name(rest_) || out.nodes.size() == most_nodes)
-        fail("no further node: " + rest_);
+        fail("the name of a node is empty, used before, or one too many: " + rest_);
       out.nodes.push_back(rest_);
     } else if (key_ == "eot") {
       out.eot = std::max(1, count(last_eot));
@@ -183,7 +183,7 @@ class ClaimLine {
       out.halt = rest_ == "halt";
       out.stop = rest_ == "stop";
     } else if (key_ == "cut") {
-      if (std::ranges::find(out.cuts, rest_) != out.cuts.end()) fail("said before: " + rest_);
+      if (std::ranges::find(out.cuts, rest_) != out.cuts.end()) fail("the line occurs twice: " + rest_);
       out.cuts.push_back(rest_);
     } else if (key_ == "steady") {
       out.steady.insert(rest_);
@@ -194,7 +194,7 @@ class ClaimLine {
     } else if (key_ == "late-self" && rest_ == "yes") {
       out.late_self = true;
     } else if (key_ == "late-relation") {
-      if (!is_name(rest_)) fail("no name of a relation: " + rest_);
+      if (!is_name(rest_)) fail("this is not the name of a relation: " + rest_);
       out.late_relations.insert(rest_);
     } else if (key_ == "disk-errors" && rest_ == "silent") {
       out.silent_disks = true;
@@ -211,7 +211,7 @@ class ClaimLine {
     } else if (key_ == "punctual") {
       out.punctual.insert(two(' '));
     } else if (key_ == "pre" || key_ == "post") {
-      if (!is_name(rest_)) fail("no name of a relation: " + rest_);
+      if (!is_name(rest_)) fail("this is not the name of a relation: " + rest_);
       (key_ == "pre" ? out.pre : out.post) = rest_;
     } else {
       return number(out);
@@ -226,8 +226,8 @@ class ClaimLine {
     int column = 0;
     const bool good =
         (words >> relation) && (key_ == "detected" || (words >> column && column > 1));
-    if (!good || words.get() != EOF) fail("nothing that could be damaged: " + rest_);
-    if (!out.data.emplace(relation, column).second) fail("said before: " + relation);
+    if (!good || words.get() != EOF) fail("expected a relation and the number of its data column: " + rest_);
+    if (!out.data.emplace(relation, column).second) fail("the relation occurs twice: " + relation);
   }
 
   bool number(Limits& out) const {
@@ -281,16 +281,16 @@ class ClaimLine {
     if (key_ == "specification") {
       const bool other = !out.each.empty() && out.each.front().of.empty();
       if (rest_.empty() || other || out.each.size() == most_specifications)
-        fail("no further specification: " + rest_);
+        fail("the specification is listed twice, or is one too many: " + rest_);
       out.each.emplace_back().of = rest_;
     } else if (key_ == "known") {
       if (rest_.empty() || rest_ == "none" || out.known.size() == most_known)
-        fail("no further fault set that is known: " + rest_);
+        fail("a known fault set is empty, or one too many: " + rest_);
       out.known.push_back(fault_set(rest_));
     } else if (key_ == "violates") {
       said(out).violate.push_back(fault_set(rest_ == "none" ? "" : rest_));
     } else if (key_ == "claim" && (rest_ == "certified" || rest_ == "vacuous")) {
-      if (said(out).certified) fail("claimed already: `certified` or `vacuous`");
+      if (said(out).certified) fail("`certified` or `vacuous` is claimed twice");
       said(out).certified = true;
       said(out).vacuous = rest_ == "vacuous";
     } else if (key_ == "claim" && rest_ == "nothing") {
@@ -298,7 +298,7 @@ class ClaimLine {
     } else if (key_ == "claim" && (rest_ == "minimal" || rest_ == "least" || rest_ == "all")) {
       Said& of = said(out);
       bool& claimed = rest_ == "minimal" ? of.minimal : rest_ == "least" ? of.least : of.all;
-      if (claimed) fail("claimed before: " + rest_);
+      if (claimed) fail("this is claimed twice: " + rest_);
       claimed = true;
     } else {
       return false;
@@ -363,7 +363,7 @@ void require_includes(const Program& program, const std::vector<std::string>& fi
       if (--open.at(reader) == 0) done.push_back(reader);
     }
   }
-  if (!open.empty()) throw Rejected("include cycle, which reaches " + open.begin()->first);
+  if (!open.empty()) throw Rejected("the includes have a cycle, which contains " + open.begin()->first);
 }
 
 }  // namespace

@@ -22,10 +22,10 @@ Cut cut_of(const std::string& text, const std::vector<std::string>& nodes) {
   for (const auto* side : {&out.from, &out.to}) {
     for (const std::string& name : *side) {
       if (std::ranges::find(nodes, name) == nodes.end())
-        throw Rejected("a cut of no node: " + name);
+        throw Rejected("a cut names something that is not a node: " + name);
     }
   }
-  if (out.from.empty() || (!out.both && out.to.empty())) throw Rejected("a cut of nobody: " + text);
+  if (out.from.empty() || (!out.both && out.to.empty())) throw Rejected("a cut separates no node: " + text);
   return out;
 }
 

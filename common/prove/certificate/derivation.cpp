@@ -14,7 +14,7 @@ constexpr std::uint64_t most_steps = 1'000'000'000;
 constexpr std::size_t most_rows = 5'000'000;
 
 bool match(const Literal& l, const Tuple& tuple, Bound& bound) {
-  if (tuple.size() != l.columns.size()) throw Rejected("a relation with two numbers of columns");
+  if (tuple.size() != l.columns.size()) throw Rejected("a relation is used with two different numbers of columns");
   for (std::size_t i = 0; i < tuple.size(); ++i) {
     const Term& term = l.columns[i];
     if (term.kind == Term::Kind::constant && term.constant != tuple[i]) return false;
@@ -83,12 +83,12 @@ void Derivation::apply(const Rule& rule, Heads& heads) {
 
 // Counts a step. Limits time and memory, because a program may come from an untrusted source.
 void Derivation::count_step() {
-  if (++steps_ > most_steps) throw Rejected("rules that join more than a billion tuples");
+  if (++steps_ > most_steps) throw Rejected("the rules join more than a billion tuples");
   if (check_ && steps_ % 4096 == 0) check_();
 }
 
 void Derivation::add_row(Table& to, const Tuple& tuple, int literal) {
-  if (++rows_ > most_rows) throw Rejected("more than 5 million tuples");
+  if (++rows_ > most_rows) throw Rejected("the rules derive more than 5 million tuples");
   to.add(tuple, literal);
 }
 
@@ -180,7 +180,7 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     const int damaged = this->damaged(*rule_, b.location);
     put(b.location, head, body, -damaged, heads);
     if (damaged != Circuit::no && damage(*rule_, head)) put(b.location, head, body, damaged, heads);
-    if (heads.size() > most_rows) throw Rejected("more than 5 million tuples");
+    if (heads.size() > most_rows) throw Rejected("the rules derive more than 5 million tuples");
   } catch (const Overflow&) {
     // If the head does not arrive, its arithmetic cannot fail.
     const Tuple head = as_far_as_known(b);

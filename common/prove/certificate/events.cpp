@@ -185,22 +185,22 @@ std::vector<Event> events(const Program& program) {
     const auto of = program.relations.find(says->second);
     const bool is = of != program.relations.end() && uses.of_protocol.contains(of->second);
     const bool derived = uses.of_specifications.contains(relation);
-    if (is && derived) throw Rejected("a specification derives an event of the protocol: " + name);
+    if (is && derived) throw Rejected("a specification derives the event " + name);
     if (is && uses.protocol_reads.contains(relation))
-      throw Rejected("the protocol reads an event: " + name);
+      throw Rejected("only specifications may read events, but the protocol reads " + name);
     if (derived || !uses.specifications_read.contains(relation)) continue;
-    if (!is) throw Rejected("an event of what is not a relation of the protocol: " + name);
+    if (!is) throw Rejected("the event is about something that is not a relation of the protocol: " + name);
     const Event event{says->first, relation, of->second};
     if (event.of_messages() && !is_message(program, of->second))
-      throw Rejected("an event of what is not a message: " + name);
+      throw Rejected("the event is about a relation that is not a message: " + name);
     for (const char* other : {"sent.", "delivered."}) {
       const auto own = program.relations.find(other + says->second);
       const bool taken = own != program.relations.end() && uses.of_protocol.contains(own->second);
       if (event.kind == Event::Kind::lost && taken)
-        throw Rejected("what is lost cannot be told beside the protocol's own " + own->first);
+        throw Rejected("events about lost messages need a protocol without a relation of its own called " + own->first);
     }
     if (event.kind == Event::Kind::wrote && !is_written(program, of->second))
-      throw Rejected("an event of what is not stable: " + name);
+      throw Rejected("the event is about a relation that is not stable: " + name);
     out.push_back(event);
   }
   return out;
@@ -209,7 +209,7 @@ std::vector<Event> events(const Program& program) {
 void add_events(Program& program, bool late) {
   const std::vector<Event> all = events(program);
   if (late && std::ranges::any_of(all, [](const Event& e) { return e.kind == Event::Kind::lost; }))
-    throw Rejected("an event of what is lost, where messages may be late");
+    throw Rejected("events about lost messages need a claim in which no message may be late");
   EventRules rules(program);
   for (const Event& event : all) rules.add(event);
 }

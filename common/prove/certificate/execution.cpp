@@ -49,7 +49,7 @@ void AnyTick::limit(const std::string& what, std::optional<int> most,
   constexpr int most_counted = 100;
   if (!most) return;
   if (*most > most_counted)
-    throw Rejected("more than " + std::to_string(most_counted) + " of what is counted: " + what);
+    throw Rejected("the claim allows more than " + std::to_string(most_counted) + " " + what);
   std::vector<int> all;
   const auto name = [&what](int i) { return what + "[" + std::to_string(i) + "]"; };
   for (int i = 1; i <= *most; ++i) all.push_back(before(name(i)));

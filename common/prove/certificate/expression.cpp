@@ -22,7 +22,7 @@ Value value(const Expression& of, const Bound& bound, const std::string& where) 
       const Term& term = step.term;
       if (term.kind == Term::Kind::any || (term.kind == Term::Kind::variable &&
                                            !bound[static_cast<std::size_t>(term.variable)].first)) {
-        throw Rejected(where + ": a variable without a value");
+        throw Rejected(where + ": a variable has no value");
       }
       stack.push_back(term.kind == Term::Kind::constant
                           ? term.constant
@@ -31,7 +31,7 @@ Value value(const Expression& of, const Bound& bound, const std::string& where) 
     }
     const Value right = stack.back();
     stack.pop_back();
-    if (right.text || stack.back().text) throw Rejected(where + ": arithmetic on strings");
+    if (right.text || stack.back().text) throw Rejected(where + ": strings cannot be computed with");
     stack.back().number = calculate(step.op, stack.back().number, right.number);
   }
   return stack.back();

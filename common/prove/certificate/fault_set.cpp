@@ -104,7 +104,7 @@ FaultSet fault_set(const std::string& written) {
     if (end == std::string::npos) throw Rejected("`" + one + "` is not a fault");
     out.push_back(read_fault(one));
     at = end + 1;
-    if (at < text.size() && text[at++] != ' ') throw Rejected("no blank after `" + one + ")`");
+    if (at < text.size() && text[at++] != ' ') throw Rejected("a blank must follow `" + one + ")`");
   }
   return out;
 }

@@ -58,7 +58,7 @@ class Invariant {
         const auto it = of.states.find(word.state);
         some = some || (it != of.states.end() && it->second.first) == word.holds;
       }
-      if (!some) throw Rejected("invariant.txt:" + std::to_string(i + 1) + ": not so at tick 1");
+      if (!some) throw Rejected("invariant.txt:" + std::to_string(i + 1) + ": this line of the invariant does not hold at tick 1");
     }
   }
 
@@ -104,12 +104,12 @@ Judged require_promise(const std::string& folder, const Claim& claim,
   limits.eot = claim.promised;
   const bool named = !program.specifications.empty();
   if (named == about(claim).empty())
-    throw Rejected(named ? "the claim is about no specification, and there are some"
-                         : "a claim about specifications, and there are none");
+    throw Rejected(named ? "the program has specifications, but the claim names none"
+                         : "the claim names a specification, but the program has none");
   const Unrolled unrolled = unroll(program, limits, check);
   const auto it =
       std::ranges::find(unrolled.judged, named ? about(claim) : invariant, &Judged::name);
-  if (it == unrolled.judged.end()) throw Rejected("no specification is called " + about(claim));
+  if (it == unrolled.judged.end()) throw Rejected("there is no specification " + about(claim));
   if (!it->promises)
     throw Rejected("without faults, nothing is promised at EOT " + std::to_string(claim.promised));
   return *it;
@@ -128,10 +128,10 @@ Transition transition_of(const std::string& folder, const Claim& claim, const Kn
   for (const Saturated& one : claim.saturated) {
     const auto relation = program.relations.find(one.relation);
     if (relation == program.relations.end())
-      throw Rejected("no relation is called " + one.relation);
+      throw Rejected("there is no relation " + one.relation);
     const std::pair place(relation->second, static_cast<std::size_t>(one.column) - 1);
     if (!always.tops.emplace(place, one.top).second)
-      throw Rejected("a column that saturates twice: " + one.relation);
+      throw Rejected("a column is listed twice in `saturates`: " + one.relation);
   }
   return transition(program, claim.limits, always, known, check);
 }

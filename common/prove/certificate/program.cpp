@@ -27,7 +27,7 @@ class Parser {
       at_ += 2;
       expect("=");
       const Value value = constant();
-      if (word == "const" && out.contains(name)) fail(now(), "a constant that is defined twice");
+      if (word == "const" && out.contains(name)) fail(now(), "a constant is defined twice");
       out[name] = value;
     }
   }
@@ -65,7 +65,7 @@ class Parser {
     errno = 0;
     const std::string digits = (negative ? "-" : "") + now().text;
     const std::int64_t out = std::strtoll(digits.c_str(), nullptr, 10);
-    if (errno != 0) fail(now(), "an integer of more than 64 bits");
+    if (errno != 0) fail(now(), "an integer has more than 64 bits");
     ++at_;
     return out;
   }
@@ -87,7 +87,7 @@ class Parser {
   }
 
   void factor(Expression& out) {
-    if (++depth_ > 200) fail(now(), "an expression that is too deep");
+    if (++depth_ > 200) fail(now(), "an expression nests more than 200 deep");
     if (take("(")) {
       sum(out);
       expect(")");
@@ -160,7 +160,7 @@ class Parser {
   /// Reads a declaration such as `lost critical always explains gone "what the client wrote is on
   /// no disk"`.
   void specification() {
-    if (!observes_) fail(now(), "a specification in a text of another kind");
+    if (!observes_) fail(now(), "a specification must be in a file of specifications");
     ++at_;
     Specification out;
     out.where = now().where;
@@ -168,7 +168,7 @@ class Parser {
     static const std::string severities = " critical major minor info ";
     out.severity = name();
     if (severities.find(" " + out.severity + " ") == std::string::npos)
-      fail(now(), "no severity before this");
+      fail(now(), "expected a severity before this");
     const std::string when = name();
     if (when == "always") {
       out.after = 0;
@@ -179,7 +179,7 @@ class Parser {
         fail(at, "expected a tick");
       out.after = value.constant.number;
     } else if (when != "finally") {
-      fail(now(), "not said when before this");
+      fail(now(), "expected always, finally or after before this");
     }
     if (now().kind == 'n' && now().text == "explains") {
       ++at_;
@@ -192,7 +192,7 @@ class Parser {
 
   void statement() {
     if (now().text == "include" && after().kind == 's') {
-      if (is_specification(after().text) != observes_) fail(now(), "a text of another kind");
+      if (is_specification(after().text) != observes_) fail(now(), "includes of protocols and of specifications cannot be mixed");
       program_.includes.push_back({now().where, after().text});
       at_ += 2;
       return expect(";");
@@ -205,7 +205,7 @@ class Parser {
     }
     if (words && now().text == "spec") return specification();
     if (words && storage.find(" " + now().text + " ") != std::string::npos) {
-      if (observes_) fail(now(), "the protocol says how it is stored");
+      if (observes_) fail(now(), "only the protocol may say how a relation is stored");
       const std::string how = name();
       do program_.storage[program_.relation(name())] = how;
       while (take(","));
@@ -244,7 +244,7 @@ class Parser {
       }
     }
     if (take(":-")) {
-      if (at != 0) fail(now(), "a rule at a fixed tick");
+      if (at != 0) fail(now(), "the head of a rule has a fixed tick");
       body(rule);
       rule.variables = static_cast<int>(variables_.size());
       expect(";");
@@ -253,10 +253,10 @@ class Parser {
     }
     expect(";");
     Fact fact{rule.relation, {}, at, observes_};
-    if (at < 1) fail(now(), "a fact without a tick");
+    if (at < 1) fail(now(), "a fact has no tick");
     for (const HeadColumn& column : rule.head) {
       if (column.value.size() != 1 || column.value[0].term.kind != Term::Kind::constant) {
-        fail(now(), "a fact that is not constant");
+        fail(now(), "a fact holds something that is not a constant");
       }
       fact.tuple.push_back(column.value[0].term.constant);
     }
@@ -311,7 +311,7 @@ void read_constants(std::vector<Parser>& parsers, bool observes, Constants& out)
   each("const", out);
   each("set", set);
   for (const auto& [name, value] : set) {
-    if (observes && !out.contains(name)) throw Rejected("no constant of specifications: " + name);
+    if (observes && !out.contains(name)) throw Rejected("the specifications have no constant " + name);
     out[name] = value;
   }
 }
@@ -325,10 +325,10 @@ void require_disks(const Program& program) {
     const auto how =
         of == program.relations.end() ? program.storage.end() : program.storage.find(of->second);
     if (how == program.storage.end() || how->second != "buffered")
-      throw Rejected("a disk of what is not buffered: " + name);
+      throw Rejected("a disk is named for a relation that is not buffered: " + name);
     const auto gives = [number = relation](const auto& one) { return one.relation == number; };
     if (std::ranges::any_of(program.facts, gives) || std::ranges::any_of(program.rules, gives))
-      throw Rejected("a disk that the program writes itself: " + name);
+      throw Rejected("the program derives the contents of a disk itself: " + name);
   }
 }
 
@@ -355,7 +355,7 @@ Program parse(const std::vector<std::pair<std::string, std::string>>& files,
     const bool of_protocol = known.of_protocol.contains(name);
     Constants& in = of_protocol ? known.of_protocol : observed;
     const auto it = in.find(name);
-    if (it == in.end()) throw Rejected("no constant is called " + name);
+    if (it == in.end()) throw Rejected("there is no constant " + name);
     const bool quoted = value.size() > 1 && value.starts_with('"') && value.ends_with('"');
     it->second = it->second.text ? out.string(quoted ? value.substr(1, value.size() - 2) : value)
                                  : number(value);
@@ -363,7 +363,7 @@ Program parse(const std::vector<std::pair<std::string, std::string>>& files,
   known.of_all = known.of_protocol;
   for (const auto& [name, value] : observed) {
     if (!known.of_all.emplace(name, value).second)
-      throw Rejected("a constant that is defined twice: " + name);
+      throw Rejected("a constant is defined twice: " + name);
   }
   for (Parser& parser : parsers) parser.statements();
   require_disks(out);
@@ -385,7 +385,7 @@ void add_universe(Program& program, const std::string& text) {
   const std::size_t rules = program.rules.size(), given = program.facts.size();
   Parser(tokens("universe.ded", text), program, constants, false).statements();
   if (program.rules.size() != rules || program.storage != storage)
-    throw Rejected("universe.ded: not facts alone");
+    throw Rejected("universe.ded: it may hold facts only");
   const auto first = program.facts.begin() + static_cast<std::ptrdiff_t>(given);
   program.universe.assign(first, program.facts.end());
   program.facts.erase(first, program.facts.end());

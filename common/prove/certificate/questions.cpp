@@ -127,7 +127,7 @@ class Asked {
     Clause missing;
     for (const Fault& fault : set) {
       const Clause inputs = inputs_of(fault);
-      if (inputs.empty()) throw Rejected("a fault that does nothing is in no minimal set");
+      if (inputs.empty()) throw Rejected("a fault set that is claimed to be minimal has a fault without an effect");
       missing.push_back(-inputs.back());
       named.insert(inputs.begin(), inputs.end());
       for (const int input : inputs) {
@@ -240,8 +240,8 @@ void require_same(const Claim& claim, const std::vector<Judged>& judged, bool na
   if (same) return;
   std::string names;
   for (const Judged& one : judged) names += " " + one.name;
-  throw Rejected(named ? "the claim has to be about each specification in this order:" + names
-                       : "a claim about specifications, and there are none");
+  throw Rejected(named ? "the claim must be about each specification, in this order:" + names
+                       : "the claim is about specifications, but the program has none");
 }
 
 }  // namespace
@@ -261,7 +261,7 @@ Questions questions(const std::string& folder, const Claim& claim,
   for (std::size_t i = 0; i < claim.each.size(); ++i) {
     if (!claim.each[i].certified) continue;
     if (claim.each[i].vacuous == unrolled.judged[i].promises)
-      throw Rejected("vacuous, or not vacuous");
+      throw Rejected("the claim says that nothing was promised, or does not say so, but the program shows the opposite");
     certified.push_back(i);
   }
   // All certified specifications have one proof together, because clauses that are refuted for one

@@ -20,7 +20,7 @@ class Checker {
     std::ranges::sort(clause);
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
     for (const int x : clause) fit(x);
-    if (literals_.size() > most_literals) throw Rejected("more than a billion literals in a proof");
+    if (literals_.size() > most_literals) throw Rejected("the proof has more than a billion literals");
     const auto number = static_cast<std::uint32_t>(starts_.size());
     numbers_[hash(clause)].push_back(number);
     // The first two literals of a clause are watched. They must not be false, if possible.
@@ -173,7 +173,7 @@ std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
     if (removes) {
       checker.remove(clause);
     } else if (!checker.follows(clause)) {
-      return "the lemma of line " + std::to_string(line) + " does not follow";
+      return "the clause in line " + std::to_string(line) + " does not follow from earlier clauses";
     } else if (!checker.add(clause)) {
       return "";
     }

@@ -24,7 +24,7 @@ class Check {
         circular_.insert(component.relations.begin(), component.relations.end());
     }
     if (!tops.empty() && program.rules.size() > most_rules)
-      throw Rejected("too many rules for numbers that saturate");
+      throw Rejected("there are too many rules with numbers that saturate");
     for (const Rule& rule : program.rules) see(rule);
   }
 
@@ -35,7 +35,7 @@ class Check {
   }
 
   [[noreturn]] void fail(const char* why) const {
-    throw Rejected(rule_->where + ": a number does not saturate: " + why);
+    throw Rejected(rule_->where + ": this rule lets a number grow that should saturate: " + why);
   }
 
   void see(const Rule& rule) {
@@ -49,11 +49,11 @@ class Check {
         if (term.kind == Term::Kind::variable) ++places[static_cast<std::size_t>(term.variable)];
         if (term.kind == Term::Kind::variable && most != nullptr) saturated[term.variable] = *most;
         const bool constant = term.kind == Term::Kind::constant && most != nullptr;
-        if (constant && term.constant.number > *most) fail("it meets a larger constant");
+        if (constant && term.constant.number > *most) fail("the number meets a constant above its limit");
       }
     }
     for (const auto& [variable, most] : saturated) {
-      if (places[static_cast<std::size_t>(variable)] > 1) fail("it is joined");
+      if (places[static_cast<std::size_t>(variable)] > 1) fail("the number is joined with another literal");
     }
     for (const Comparison& c : rule.comparisons) {
       compare(c.left, c.right, saturated);
@@ -62,7 +62,7 @@ class Check {
     const bool aggregates =
         std::ranges::any_of(rule.head, [](const auto& c) { return !c.aggregate.empty(); });
     for (std::size_t i = 0; i < rule.head.size(); ++i) {
-      if (aggregates && top(rule.relation, i) != nullptr) fail("it is aggregated");
+      if (aggregates && top(rule.relation, i) != nullptr) fail("the number is aggregated");
       conclude(rule.head[i].value, aggregates ? nullptr : top(rule.relation, i), saturated);
     }
   }
@@ -82,8 +82,8 @@ class Check {
     for (const Step& step : one) {
       const std::int64_t* most = most_of(step, saturated);
       if (most == nullptr) continue;
-      if (one.size() > 1 || !is_constant(other)) fail("it is compared with no constant");
-      if (other[0].term.constant.number > *most) fail("it is compared with a larger constant");
+      if (one.size() > 1 || !is_constant(other)) fail("the number is compared with something that is not a constant");
+      if (other[0].term.constant.number > *most) fail("the number is compared with a constant above its limit");
     }
   }
 
@@ -96,19 +96,19 @@ class Check {
       if (const std::int64_t* one = most_of(step, saturated)) most = one;
     }
     if (most == nullptr) return;  // the numbers of the variable are not merged
-    if (head == nullptr) fail("where it gets, it does not");
+    if (head == nullptr) fail("the number is copied into a column that does not saturate");
     std::int64_t added = 0;
     if (of.size() > 1) {
-      if (of.size() != 3 || of[2].op != '+') fail("it is more than increased");
+      if (of.size() != 3 || of[2].op != '+') fail("the number is changed by more than an addition");
       const Step& constant = most_of(of[0], saturated) != nullptr ? of[1] : of[0];
-      if (!is_constant({constant})) fail("it is increased by no constant");
+      if (!is_constant({constant})) fail("the number is increased by something that is not a constant");
       added = constant.term.constant.number;
-      if (added < 0 || added > most_added) fail("it is increased by too much, or decreased");
+      if (added < 0 || added > most_added) fail("the number is decreased, or increased by too much");
       if (rule_->when == When::now && circular_.contains(rule_->relation))
-        fail("it is increased in circles");
+        fail("a cycle of rules increases the number within one tick");
     }
     // All numbers above the variable's top must lead to numbers above the top of the head's column.
-    if (*most + added < *head) fail("larger numbers are told apart where it gets");
+    if (*most + added < *head) fail("the number is copied into a column with a larger limit");
   }
 
   const Program& program_;
@@ -122,8 +122,8 @@ class Check {
 void require_saturation(const Program& program, const Tops& tops, int pre, int post) {
   for (const auto& [column, top] : tops) {
     if (column.first == pre || column.first == post)
-      throw Rejected("a number of the promise does not saturate");
-    if (top < -far || top > far) throw Rejected("a number that saturates is too large");
+      throw Rejected("a number in pre or post does not saturate in the same way");
+    if (top < -far || top > far) throw Rejected("the limit of a number that saturates is too large");
   }
   const Check check(program, tops);
 }
@@ -134,9 +134,9 @@ void saturate(const Tops& tops, int relation, Tuple& tuple) {
     if (it->first.second >= tuple.size())
       throw Rejected("`saturates` names a column that does not exist");
     Value& value = tuple[it->first.second];
-    if (value.text) throw Rejected("a column of strings does not saturate");
+    if (value.text) throw Rejected("`saturates` names a column that holds strings");
     if (value.number > 2 * far || value.number < -far)
-      throw Rejected("a number that saturates is too large");
+      throw Rejected("the limit of a number that saturates is too large");
     value.number = std::min(value.number, it->second + 1);
   }
 }

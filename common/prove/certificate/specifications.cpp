@@ -8,7 +8,7 @@ namespace {
 
 void require_names(const Program& program, const Uses& uses, bool has_invariant) {
   if (program.specifications.size() > most_specifications)
-    throw Rejected("more specifications than can be checked");
+    throw Rejected("there are more specifications than ldfi-check accepts");
   std::set<std::string> known{invariant};
   for (const Specification& one : program.specifications) {
     const auto relation = program.relations.find(one.name);
@@ -17,9 +17,9 @@ void require_names(const Program& program, const Uses& uses, bool has_invariant)
     if (!derived) throw Rejected(one.where + ": no rule of a specification derives " + one.name);
     const bool parent = known.contains(one.parent) && (has_invariant || one.parent != invariant);
     if (!one.parent.empty() && !parent)
-      throw Rejected(one.where + ": no specification before it is called " + one.parent);
+      throw Rejected(one.where + ": there is no earlier specification " + one.parent);
     if (!known.insert(one.name).second)
-      throw Rejected(one.where + ": two specifications are called " + one.name);
+      throw Rejected(one.where + ": two specifications have the name " + one.name);
   }
 }
 
@@ -49,11 +49,11 @@ void require_observers(const Program& program, const std::string& pre, const std
   for (const auto& [name, relation] : program.relations) {
     const bool observed = uses.of_specifications.contains(relation);
     if (observed && (uses.of_protocol.contains(relation) || name == pre || name == post))
-      throw Rejected("a specification derives what is the protocol's: " + name);
+      throw Rejected("a specification derives a relation of the protocol: " + name);
     if (observed && uses.protocol_reads.contains(relation))
-      throw Rejected("the protocol reads what specifications derive: " + name);
+      throw Rejected("the protocol reads a relation that specifications derive: " + name);
     if (observed && program.storage.contains(relation))
-      throw Rejected("the protocol stores what specifications derive: " + name);
+      throw Rejected("the protocol stores a relation that specifications derive: " + name);
   }
   const auto promise = program.relations.find(post);
   require_names(program, uses,

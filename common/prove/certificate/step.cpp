@@ -24,11 +24,11 @@ class Builder {
     for (const auto& [node, relation] : limits.disks) {
       const auto it = program.relations.find(relation);
       if (it == program.relations.end() || !stable_relations(program).contains(it->second))
-        throw Rejected("a disk of what is not stable: " + relation);
+        throw Rejected("a disk is named for a relation that is not stable: " + relation);
     }
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
-    if (claim.calm && *claim.calm > most_ticks) throw Rejected("too many calm ticks");
+    if (claim.calm && *claim.calm > most_ticks) throw Rejected("`calm` has more ticks than ldfi-check accepts");
     if (claim.judged) {
       post_ = pre_ = program.relation(claim.judged->name);
       out_.has_pre = true;
@@ -37,7 +37,7 @@ class Builder {
       // Nobody sees the tuples that violate a specification, so their numbers may be merged.
       require_saturation(program, claim.tops, none, none);
     } else {
-      if (!derives(program, post_)) throw Rejected("the program has no " + limits.post);
+      if (!derives(program, post_)) throw Rejected("the program does not derive " + limits.post);
       out_.has_pre = derives(program, pre_);
       slice(program, {pre_, post_});
       require_saturation(program, claim.tops, pre_, post_);
@@ -46,7 +46,7 @@ class Builder {
     for (const Rule& rule : program.rules) read(rule);
     last_ = std::max<std::int64_t>(last_, claim.from - 1);
     for (const Fact& fact : program.facts) last_ = std::max(last_, fact.tick);
-    if (last_ > most_ticks) throw Rejected("too many ticks matter by their numbers");
+    if (last_ > most_ticks) throw Rejected("rules and facts name larger ticks than ldfi-check accepts in a claim about every EOT");
   }
 
   Transition run(const std::function<void()>& check) {
@@ -79,7 +79,7 @@ class Builder {
       return how != program_.storage.end() && how->second == "buffered";
     };
     const auto reject = [&](const std::string& where) {
-      throw Rejected(where + ": a buffered relation in a claim about every EOT");
+      throw Rejected(where + ": claims about every EOT do not support buffered relations");
     };
     for (const Rule& rule : program_.rules) {
       const bool reads =
@@ -114,7 +114,7 @@ class Builder {
                                    [&](const auto& c) { return in(c.left) || in(c.right); }) ||
                std::ranges::any_of(rule.head, [&](const auto& c) { return in(c.value); });
       }
-      if (read) throw Rejected(rule.where + ": a rule that reads when a node crashed");
+      if (read) throw Rejected(rule.where + ": claims about every EOT do not support rules that read the tick of a crash");
     }
   }
 
@@ -188,7 +188,7 @@ class Builder {
 Transition transition(Program& program, const Limits& limits, const Always& claim,
                       const Known& known, const std::function<void()>& check) {
   for (const auto& [name, relation] : program.relations) {
-    if (name.starts_with(disk_prefix)) throw Rejected("disks of buffered relations: " + name);
+    if (name.starts_with(disk_prefix)) throw Rejected("claims about every EOT do not support buffered relations: " + name);
   }
   return Builder(program, limits, claim, known).run(check);
 }

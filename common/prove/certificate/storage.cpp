@@ -76,7 +76,7 @@ void add_disks(Program& program) {
   if (buffered.empty()) return;
   for (const char* own : {"restart", "down"}) {
     if (!is_built_in(program, program.relation(own)))
-      throw Rejected("a program with buffered relations has no relation of its own: " +
+      throw Rejected("a program with buffered relations must not derive the built-in relation " +
                      std::string(own));
   }
   for (const std::string& name : buffered) program.relation(std::string(disk_prefix) + name);

@@ -56,7 +56,7 @@ class Reads {
       out.push_back(1);
       if (alone) continue;
       bits += words * 64;
-      if (bits > most_bits) throw Rejected("more relations than can be put in order");
+      if (bits > most_bits) throw Rejected("there are more relations than ldfi-check accepts");
       std::vector<std::uint64_t>& set = all[out.size() - 1];
       set.resize(words);
       for (const int r : members) {
@@ -145,7 +145,7 @@ std::vector<Component> components(const Program& program, const std::function<vo
         std::ranges::any_of(rule.head, [](const auto& c) { return !c.aggregate.empty(); });
     for (const Literal& l : rule.body) {
       if ((l.negated || aggregates) && reads.together(l.relation) == reads.together(rule.relation))
-        throw Rejected(rule.where + ": not stratified");
+        throw Rejected(rule.where + ": a relation depends on its own absence within one tick");
     }
   }
   // The group that reads the fewest relations comes first. The order determines the numbers of

@@ -237,7 +237,7 @@ bool Tick::damage(int relation, Tuple& tuple) const {
   const int column = limits_.data.at(of);
   if (column == 0) return false;
   if (index(column) > tuple.size() || !tuple[index(column) - 1].text)
-    throw Rejected("a data column that holds no strings: " + of);
+    throw Rejected("a data column does not hold strings: " + of);
   tuple[index(column) - 1] = mark_;
   return true;
 }

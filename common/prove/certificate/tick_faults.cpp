@@ -108,7 +108,7 @@ void TickFaults::add_node(const std::string& name) {
 /// disk stays dead.
 void TickFaults::add_disk(const std::string& node, const std::string& relation) {
   if (std::ranges::find(limits_.nodes, node) == limits_.nodes.end())
-    throw Rejected("a disk of no node: " + node);
+    throw Rejected("a disk belongs to something that is not a node: " + node);
   const Value at = program_.known_string(node);
   const NodeFaults now = this->node(at);
   DiskFaults& disk = disks_[{at, relation}];

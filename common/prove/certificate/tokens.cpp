@@ -28,10 +28,10 @@ std::string read_string(const std::string& text, std::size_t& at, const Token& t
       out += static_cast<char>(std::stoi(text.substr(at + 1, 2), nullptr, 16));
       at += 2;
     } else {
-      fail(token, "an escape that there is not");
+      fail(token, "unknown escape in a string");
     }
   }
-  if (at >= text.size() || text[at] != '"') fail(token, "a string without an end");
+  if (at >= text.size() || text[at] != '"') fail(token, "a string is not closed");
   ++at;
   return out;
 }
@@ -56,7 +56,7 @@ std::vector<Token> tokens(const std::string& file, const std::string& text) {
       at = std::min(text.find('\n', at), text.size());
     } else if (text.compare(at, 2, "/*") == 0) {
       const std::size_t end = text.find("*/", at + 2);
-      if (end == std::string::npos) fail(token, "a comment without an end");
+      if (end == std::string::npos) fail(token, "a comment is not closed");
       for (; at < end + 2; ++at) line += text[at] == '\n' ? 1 : 0;
     } else if (c == '"') {
       token.kind = 's';

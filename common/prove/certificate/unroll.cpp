@@ -18,7 +18,7 @@ constexpr std::size_t most_compared = 1'000'000;
 class NumberedTicks : public Wires {
  public:
   int choose(const std::string& name) override {
-    if (++inputs_ > most_faults) throw Rejected("more faults than can be checked");
+    if (++inputs_ > most_faults) throw Rejected("there are more possible faults than ldfi-check accepts");
     return circuit.input(at_tick(name, tick));
   }
   int before(const std::string& name) override {
@@ -45,7 +45,7 @@ class NumberedTicks : public Wires {
   /// Throws Rejected if `faults` times `others` is too large to check.
   static void bound(std::size_t faults, std::size_t others) {
     if (std::uint64_t{faults} * std::uint64_t{others} > most_faults)
-      throw Rejected("more faults than can be checked");
+      throw Rejected("there are more possible faults than ldfi-check accepts");
   }
 
  private:
@@ -75,7 +75,7 @@ class Unroller : public Tick {
     if (limits_.stop) require_disks();
     const std::size_t count = program_.relations.size();
     if (count > most_tables / index(limits_.eot))
-      throw Rejected("more ticks and relations than can be checked");
+      throw Rejected("there are more ticks and relations than ldfi-check accepts");
     past_.resize(index(limits_.eot) + 1);
     of_tick_.reserve(index(limits_.eot));
     for (int t = 1; t <= limits_.eot; ++t) {
@@ -136,7 +136,7 @@ class Unroller : public Tick {
         return it != program_.relations.end() && rule.when == When::async &&
                rule.relation == it->second;
       });
-      if (!sent) throw Rejected("claim.txt: late-relation " + relation + ", which nothing sends");
+      if (!sent) throw Rejected("claim.txt: late-relation " + relation + ", but no rule sends this relation");
     }
   }
 
@@ -150,16 +150,16 @@ class Unroller : public Tick {
     };
     for (const auto& [node, relation] : limits_.disks) {
       if (!is(relation, true))
-        throw Rejected("a disk of what is neither stable nor buffered: " + relation);
+        throw Rejected("a disk is named for a relation that is neither stable nor buffered: " + relation);
     }
     for (const std::string& relation : limits_.written_back) {
-      if (!is(relation, false)) throw Rejected("written back, and not buffered: " + relation);
+      if (!is(relation, false)) throw Rejected("`written-back` names a relation that is not buffered: " + relation);
     }
     for (const auto& [relation, column] : limits_.data) {
       if (!is(relation, true))
-        throw Rejected("damaged, and neither stable nor buffered: " + relation);
+        throw Rejected("`damaged` or `detected` names a relation that is neither stable nor buffered: " + relation);
       if (column != 0 && is_node(mark_))
-        throw Rejected("a node that is called like damaged data: ?");
+        throw Rejected("a node has the name ?, which stands for damaged data");
     }
   }
 
@@ -189,7 +189,7 @@ class Unroller : public Tick {
   /// Excludes outages with a restart that are shorter or longer than the claim allows.
   void last_so_long() {
     const int last = limits_.last_restart, least = limits_.least_down;
-    if (limits_.restarts > 0 && last >= limits_.eot) throw Rejected("nodes that restart after EOT");
+    if (limits_.restarts > 0 && last >= limits_.eot) throw Rejected("nodes may restart after EOT");
     if (!limits_.stop || limits_.restarts == 0 || (least == 1 && !limits_.most_down)) return;
     const auto most = index(std::max(least, std::min(limits_.most_down.value_or(0), last)));
     NumberedTicks::bound(index(last) * limits_.nodes.size(), most);
@@ -277,7 +277,7 @@ class Unroller : public Tick {
     // Literal which says that the second arrival of the first message is late by at least k ticks.
     int again = Circuit::no;
     for (int k = limits_.latest(); k > ticks; --k) {
-      if (++compared_ > most_compared) throw Rejected("more late messages than can be checked");
+      if (++compared_ > most_compared) throw Rejected("there are more late messages than ldfi-check accepts");
       again = circuit().any({again, Channel::at(first.twice, k)});
       ways.push_back(circuit().all({circuit().any({Channel::at(first.late, k), again}),
                                     -Channel::at(second.late, k - ticks)}));
@@ -342,7 +342,7 @@ Unrolled unroll(Program& program, const Limits& limits, const std::function<void
     out.judged.push_back({invariant, "", Circuit::no, false});
     judge_invariant(program, good, unroller, out);
   } else if (program.specifications.empty()) {
-    throw Rejected("the program has no " + limits.post);
+    throw Rejected("the program does not derive " + limits.post);
   }
   for (const Specification& one : program.specifications) {
     if (check) check();

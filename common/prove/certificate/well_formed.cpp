@@ -23,7 +23,7 @@ class Types {
     b = root(b);
     // The lower one becomes the root, so that the first two classes stay roots.
     if (a > b) std::swap(a, b);
-    if (a == text && b == number) throw Rejected(where + ": a string and an integer");
+    if (a == text && b == number) throw Rejected(where + ": a column holds both a string and an integer");
     parent_[index(b)] = a;
   }
   /// Sets the type of the class to string, unless it is integer.
@@ -102,7 +102,7 @@ class FormCheck {
     if (of.empty()) {
       for (std::size_t n = 0; n < all; ++n) of.push_back(types_.fresh());
     }
-    if (of.size() != all) throw Rejected(where + ": a relation with two numbers of columns");
+    if (of.size() != all) throw Rejected(where + ": a relation is used with two different numbers of columns");
     return of[i];
   }
   static int type_of(Value value) { return value.text ? Types::text : Types::number; }
@@ -137,7 +137,7 @@ class FormCheck {
         if (term.kind == Term::Kind::variable && !l.negated) bound_.insert(term.variable);
       }
     }
-    if (!some) throw Rejected(where_ + ": a rule without a literal that must hold");
+    if (!some) throw Rejected(where_ + ": a rule has no literal without `notin`");
     for (const Comparison& c : rule.comparisons) {
       const int left = type_of(c.left), right = type_of(c.right);
       types_.same(left, right, where_);
@@ -160,7 +160,7 @@ class FormCheck {
       const Term& term = step.term;
       const bool unbound = term.kind == Term::Kind::variable && !bound_.contains(term.variable);
       if (unbound || term.kind == Term::Kind::any)
-        throw Rejected(where_ + ": a variable without a value");
+        throw Rejected(where_ + ": a variable has no value");
       if (of.size() > 1) types_.same(type_of(term), Types::number, where_);
     }
     return of.size() > 1 ? Types::number : type_of(of[0].term);
@@ -171,7 +171,7 @@ class FormCheck {
     if (column.aggregate.empty()) return out;
     static const std::set<std::string> known{"count", "min", "max", "sum"};
     if (when != When::now || !known.contains(column.aggregate))
-      throw Rejected(where_ + ": an aggregate that there is not");
+      throw Rejected(where_ + ": unknown aggregate");
     if (column.aggregate != "count") types_.same(out, Types::number, where_);
     return Types::number;
   }
@@ -195,7 +195,7 @@ void require_well_formed(const Program& program) {
   }
   for (const auto& [name, relation] : program.relations) {
     if (program.storage.contains(relation) && !mentioned.contains(relation))
-      throw Rejected("how " + name + " is stored, which no fact or rule mentions");
+      throw Rejected("no fact or rule mentions the stored relation " + name);
   }
 }
 

@@ -32,7 +32,7 @@ using Check = std::function<void()>;  ///< a function that throws when the time 
 std::string reason(const std::exception& e) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&e) != nullptr ||
                       dynamic_cast<const std::length_error*>(&e) != nullptr;
-  return memory ? "out of memory: it takes more than there is to check it" : e.what();
+  return memory ? "out of memory: the check needs more than this machine has" : e.what();
 }
 
 /// Throws Rejected if a proof does not prove its question. Calls `proved` for each proved question.
@@ -100,7 +100,7 @@ class Cells {
   static void require_about(const std::string& name, const Claim& claim) {
     const auto said = std::ranges::find(claim.each, name, &Said::of);
     if (said == claim.each.end() || (!claim.forever && said->violate.empty()))
-      throw Rejected("nothing is claimed of that specification");
+      throw Rejected("the certificate claims nothing about this specification");
   }
 
   /// Throws Rejected if a specification is missing in the list, because readers would believe that
@@ -113,7 +113,7 @@ class Cells {
     for (const Specification& one : program.specifications) wanted.push_back(one.name);
     for (const std::string& name : wanted) {
       if (std::ranges::find(listed_, name) == listed_.end())
-        throw Rejected(std::string(cells_file) + " says nothing of the specification " + name);
+        throw Rejected(std::string(cells_file) + " does not list the specification " + name);
     }
   }
 
@@ -126,7 +126,7 @@ class Cells {
     const CellSubject same = subject_of(folder, claim);
     if (!same_) same_ = same;
     if (same != *same_)
-      throw Rejected("another program, or other nodes, than those of the first cell");
+      throw Rejected("the program or the nodes differ from those of the first cell");
     if (cell.specification) require_all(read_program(folder, claim), claim);
     const std::string exported = exported_.empty() ? "" : exported_ + "/" + name;
     const Questions asked = check_proofs(folder, exported, claim, in_time, [](const Question&) {});
@@ -206,7 +206,7 @@ bool check(const Asked& asked) {
   const auto began = std::chrono::steady_clock::now();
   const auto in_time = [&] {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    if (took.count() > asked.seconds) throw Rejected("it took too long to check");
+    if (took.count() > asked.seconds) throw Rejected("the check took longer than the given seconds");
   };
   if (!std::filesystem::is_directory(asked.folder))
     throw Rejected("there is no folder " + asked.folder);

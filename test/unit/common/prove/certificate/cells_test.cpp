@@ -32,18 +32,18 @@ TEST(Cells, AListIsReadAsItIsWritten) {
 
 TEST(Cells, SpecificationsStandInAListOfTheirOwn) {
   EXPECT_EQ(told("cell 5,3,0\nspecification lost\n", {"5,3,0", "lost"}),
-            "cells.txt:3: cells of a sweep beside specifications");
+            "cells.txt:3: a list names either cells of a sweep or specifications, not both");
   EXPECT_EQ(told("specification lost\nundecided hangs\n", {"lost"}),
-            "cells.txt:3: cells of a sweep beside specifications");
-  EXPECT_EQ(told("specifications lost\n", {"lost"}), "cells.txt:2: unknown: specifications lost");
+            "cells.txt:3: a list names either cells of a sweep or specifications, not both");
+  EXPECT_EQ(told("specifications lost\n", {"lost"}), "cells.txt:2: unknown word: specifications lost");
 }
 
 TEST(Cells, AFolderThatIsNotListedIsRejected) {
   EXPECT_EQ(told("specification lost\nspecification-undecided hangs\n", {"lost", "hangs"}),
-            "cells.txt does not say what is in the folder hangs");
+            "cells.txt does not list the folder hangs");
   EXPECT_EQ(told("specification-undecided hangs\n", {}),
-            "cells.txt: nothing is claimed of any cell");
-  EXPECT_EQ(told("specification ../lost\n", {}), "cells.txt:2: no name of a folder: ../lost");
+            "cells.txt: no cell has a claim");
+  EXPECT_EQ(told("specification ../lost\n", {}), "cells.txt:2: this is not the name of a folder: ../lost");
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ TEST(ProgramTest, SaysWhereItIsWrong) {
   EXPECT_THAT(wrong("p(\"a)@1;"), testing::HasSubstr("string without an end"));
   EXPECT_THAT(wrong("/* p"), testing::HasSubstr("comment without an end"));
   EXPECT_THAT(wrong("spec p critical always;"),
-              testing::HasSubstr("a specification in a text of another kind"));
+              testing::HasSubstr("a specification must be in a file of specifications"));
   EXPECT_THAT(wrong("p(X) :- q(X), X ! 2;"), testing::HasSubstr("comparison"));
   EXPECT_THAT(wrong("p(" + std::string(1000, '(') + "1;"), testing::HasSubstr("too deep"));
 }

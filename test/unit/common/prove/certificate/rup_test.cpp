@@ -22,8 +22,8 @@ TEST(RupTest, PropagationAloneNeedsNoLemma) {
 
 TEST(RupTest, LemmasHaveToFollow) {
   EXPECT_EQ(refuted(all_of_two, "1 0\n"), "");
-  EXPECT_EQ(refuted({{1, 2}, {1, -2}, {-1, 2}}, "1 0\n0\n"), "the lemma of line 2 does not follow");
-  EXPECT_EQ(refuted({{1, 2, 3}}, "1 0\n"), "the lemma of line 1 does not follow");
+  EXPECT_EQ(refuted({{1, 2}, {1, -2}, {-1, 2}}, "1 0\n0\n"), "the clause in line 2 does not follow");
+  EXPECT_EQ(refuted({{1, 2, 3}}, "1 0\n"), "the clause in line 1 does not follow");
 }
 
 TEST(RupTest, WithoutALemmaThereIsNoContradiction) {
@@ -32,7 +32,7 @@ TEST(RupTest, WithoutALemmaThereIsNoContradiction) {
 }
 
 TEST(RupTest, WhatIsTakenAwayProvesNothing) {
-  EXPECT_EQ(refuted(all_of_two, "d 2 1 0\n1 0\n"), "the lemma of line 2 does not follow");
+  EXPECT_EQ(refuted(all_of_two, "d 2 1 0\n1 0\n"), "the clause in line 2 does not follow");
   EXPECT_EQ(refuted({{1, 2}, {1, -2}, {-1, 2}, {-1, -2}, {3, 4}}, "d 1 3 0\n1 0\n"),
             "");  // the proof deletes a clause that does not exist
 }
