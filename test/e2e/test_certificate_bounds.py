@@ -53,8 +53,8 @@ class Bounds(Certificates):
     def test_includes(self):
         self.certify()
         claim = self.read("certificate/claim.txt")
-        for first, second, why in (("b.ded", "a.ded", "the includes have a cycle, which contains a.ded"), ("/tmp/b.ded", "", "a.ded:1: an include needs a relative path"), ("b.ded", "c.ded", "b.ded:1: the program includes c.ded, which is missing"),
-                                   ("a.ded", "", "the includes have a cycle, which contains a.ded"), ("", "", "a.ded:1: an include needs a relative path"), ("x/b.ded", "../retry.ded", None)):  # fmt: skip
+        for first, second, why in (("b.ded", "a.ded", "the includes have a cycle at a.ded"), ("/tmp/b.ded", "", "a.ded:1: an include needs a relative path"), ("b.ded", "c.ded", "b.ded:1: the program includes c.ded, which is missing"),
+                                   ("a.ded", "", "the includes have a cycle at a.ded"), ("", "", "a.ded:1: an include needs a relative path"), ("x/b.ded", "../retry.ded", None)):  # fmt: skip
             with self.subTest(first + " " + second):
                 self.write("certificate/claim.txt", claim.replace("program retry.ded\n", "program a.ded\nprogram b.ded\nprogram retry.ded\n"))
                 self.write("certificate/program/a.ded", f'include "{first}";\n')

@@ -94,7 +94,7 @@ class Specifications(Certificates):
         for more, why in (('log("c", "x")@2;', "the protocol's: log"), ("peer(N, M) :- peer(M, N);", "the protocol's: peer"), ("pre(P) :- told(P);", "the protocol's: pre"),
                           ("stable told;", "how it is stored"), ("told(M)@async :- peer(N, M);", "sends nothing"), ("spec other critical always;", "derives other"),
                           ("spec late critical always;", "are called late"), ("spec invariant critical always;", "derives invariant"), ("spec one critical always explains two;", "is called two"),
-                          ("spec one grave always;", "no severity"), ("spec one critical sometimes;", "not said when"), ("spec one critical after;", "expected an integer"),
+                          ("spec one grave always;", "expected a severity"), ("spec one critical sometimes;", "expected always, finally or after"), ("spec one critical after;", "expected an integer"),
                           ("other(P) :- sent.told(_, _, P);", "not a relation of the protocol: sent.told"), ("other(P) :- first.none(_, P);", "not a relation of the protocol: first.none"),
                           ("other(P) :- lost.peer(_, _, P);", "not a message: lost.peer"), ("other(P) :- wrote.log(_, P);", "not stable: wrote.log"), ("sent.log(N, N, P) :- log(N, P);", "derives an event"),
                           ("other(P) :- sent.log(_, P);", "two numbers of columns"), ("other(P) :- first.log(_, P), P == 1;", "a string and an integer"), ('include "other.ded";', "another kind"), ("set LATE = 4; set MORE = 5;", "no constant"),
@@ -163,7 +163,7 @@ class Specifications(Certificates):
     def test_what_is_lost_is_not_late(self):
         self.run_them(program=KEEPING, specifications=EVENTS)
         self.write("certificate/claim.txt", self.read("certificate/claim.txt") + "late 1\nlate-until 2\n")
-        self.rejected("what is lost, where messages may be late")
+        self.rejected("a claim in which no message may be late")
 
     def test_what_is_lost_is_not_told_beside_namesakes(self):
         self.run_them(program=KEEPING, specifications=EVENTS)
@@ -176,7 +176,7 @@ class Specifications(Certificates):
         self.run_them()
         claim = self.read("certificate/claim.txt")
         self.write("certificate/claim.txt", claim + "".join(f"specification s{i}\nclaim certified\n" for i in range(20000)))
-        self.rejected("no further specification")
+        self.rejected("the specification is listed twice, or is one too many")
         self.write("certificate/claim.txt", claim)
         self.write("certificate/program/retry.spec", SPECIFIED + "spec one critical always;\n" * 20000)
         self.rejected("more specifications")

@@ -235,18 +235,18 @@ class Rejected(Forever):
         self.forever("timer.ded", "-N", "a")
         self.accepted()
         before = self.change("certificate/claim.txt", "saturates age 2 3\n", "saturates age 2 2\n")
-        self.rejected("compared with a larger constant")
+        self.rejected("compared with a constant above its limit")
         for line, why in (("saturates age 1 3", "names a column that holds strings"), ("saturates late 1 3\nsaturates age 2 3", "the number is copied into a column that does not saturate"),
-                          ("saturates pre 1 3\nsaturates age 2 3", "promise"), ("saturates age 3 3", "tuples|a column that does not exist"), ("saturates age 0 3", "not a column"),
-                          ("saturates age 2 3\nsaturates age 2 3", "twice"), ("saturates age 2 3 4", "not a column")):  # fmt: skip
+                          ("saturates pre 1 3\nsaturates age 2 3", "a number in pre or post"), ("saturates age 3 3", "tuples|a column that does not exist"), ("saturates age 0 3", "not name a column"),
+                          ("saturates age 2 3\nsaturates age 2 3", "twice"), ("saturates age 2 3 4", "not name a column")):  # fmt: skip
             with self.subTest(line):
                 self.write("certificate/claim.txt", before.replace("saturates age 2 3", line))
                 self.rejected(why)
         self.write("certificate/claim.txt", before)
-        for rule, why in (("twice(T) :- age(_, T), age(_, T)", "joined"), ("more(T + T) :- age(_, T)", "does not"), ("more(T) :- age(_, T)", "does not"),
-                          ("more(max<T>) :- age(_, T)", "does not"), ("age(N, T - 1)@next :- age(N, T)", "more than increased"),
-                          ("age(N, T * 2)@next :- age(N, T)", "more than increased"), ("more(N) :- age(N, T), T + 1 > 2", "no constant"),
-                          ("more(N) :- age(N, T), age(_, U), U < T", "no constant"), ("more(N) :- age(N, _), notin age(N, 4)", "larger constant")):  # fmt: skip
+        for rule, why in (("twice(T) :- age(_, T), age(_, T)", "join the number"), ("more(T + T) :- age(_, T)", "does not"), ("more(T) :- age(_, T)", "does not"),
+                          ("more(max<T>) :- age(_, T)", "does not"), ("age(N, T - 1)@next :- age(N, T)", "changed by more than an addition"),
+                          ("age(N, T * 2)@next :- age(N, T)", "changed by more than an addition"), ("more(N) :- age(N, T), T + 1 > 2", "not a constant"),
+                          ("more(N) :- age(N, T), age(_, U), U < T", "not a constant"), ("more(N) :- age(N, _), notin age(N, 4)", "larger constant")):  # fmt: skip
             with self.subTest(rule):
                 head = rule.split("(")[0]
                 used = f"pre(X) :- late(X), {head}(" + ",".join("_" for _ in rule.split(")")[0].split(",")) + ");"
@@ -323,9 +323,9 @@ post("a") :- peer("a", _), notin restart("a"); post("a") :- peer("a", _), notin 
         self.forever("p.ded", "-N", "a,b", "--restarts", "1")
         self.accepted("no fault set violates it, whatever the EOT")
         self.change("certificate/program/p.ded", "volatile p;", 'buffered p; sync(N, "p") :- p(N, _);')
-        self.rejected("a buffered relation in a claim about every EOT")
+        self.rejected("claims about every EOT do not support buffered relations")
         self.change("certificate/program/p.ded", 'buffered p; sync(N, "p") :- p(N, _);', "buffered p;")
-        self.rejected("a buffered relation in a claim about every EOT")
+        self.rejected("claims about every EOT do not support buffered relations")
         self.change("certificate/program/p.ded", 'p("a", "x")@1;', 's("a")@1; p(N, "x")@next :- s(N);')
         self.rejected(r"p.ded:3: claims about every EOT do not support buffered relations")
 
@@ -338,7 +338,7 @@ post("a") :- peer("a", _), notin restart("a"); post("a") :- peer("a", _), notin 
         self.forever("p.ded", "--spec", "p.spec", "-N", "a,b")
         self.accepted("whatever the EOT")
         self.change("certificate/s/program/p.spec", 'buf(V, "z")', 'wrote.buf(V, "z")')
-        self.rejected("a buffered relation in a claim about every EOT")
+        self.rejected("claims about every EOT do not support buffered relations")
 
 
 if __name__ == "__main__":

@@ -87,7 +87,8 @@ class Kinds {
   void once(Kind kind, const Same& same) {
     std::set<std::string> seen;
     for (const Fault* f : of_[kind]) {
-      if (!seen.insert(same(*f)).second) throw Rejected("two faults of one kind are about the same node, disk or message");
+      if (!seen.insert(same(*f)).second)
+        throw Rejected("two faults of one kind are about the same node, disk or message");
     }
   }
 
@@ -149,7 +150,8 @@ class Kinds {
       for (const Fault* other : of_[Kind::write]) {
         if (one != other && same(one, other) && one->tick <= other->tick &&
             other->tick <= one->back + 1)
-          throw Rejected("two failures of the same writes have no tick between them at which writes succeed");
+          throw Rejected(
+              "two failures of the same writes have no tick between them at which writes succeed");
       }
       for (const Fault* dead : of_[Kind::dead]) {
         if (same(one, dead) && dead->tick <= one->back)

@@ -103,7 +103,8 @@ void CellNames::require_eff(int eff, const Limits& l) {
   const bool inclusive = inclusive_ && eff == last;
   const bool exclusive = exclusive_ && std::max(eff - 1, 0) == last;
   if (!inclusive && !exclusive)
-    fail("faults are possible up to tick " + std::to_string(last) + ", but EFF is " + std::to_string(eff));
+    fail("faults are possible up to tick " + std::to_string(last) + ", but EFF is " +
+         std::to_string(eff));
   inclusive_ = inclusive;
   exclusive_ = exclusive;
 }

@@ -16,7 +16,8 @@ namespace {
 
 /// Throws Rejected if there are too many gates, so that a malicious claim cannot take all memory.
 void bound(std::size_t gates) {
-  if (gates > 20'000'000) throw Rejected("checking this claim takes a circuit of more than 20 million gates");
+  if (gates > 20'000'000)
+    throw Rejected("checking this claim takes a circuit of more than 20 million gates");
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ void require_whole(const Said& said) {
   if (said.open && (said.certified || more || !said.violate.empty()))
     reject("`claim nothing` excludes other claims");
   if (said.open) return;
-  if (said.certified == !said.violate.empty()) reject("it needs `claim certified` or `violates`, and not both");
+  if (said.certified == !said.violate.empty())
+    reject("it needs `claim certified` or `violates`, and not both");
   if (said.certified && more)
     reject("a claim about counterexamples (minimal, least or all) needs a line `violates`");
 }
@@ -66,8 +67,7 @@ void require_outages(const Limits& limits, const std::set<std::string>& said) {
     throw Rejected("claim.txt: most-down is less than least-down");
   if (limits.partitions > 0 && limits.cuts.empty())
     throw Rejected("claim.txt: partitions needs a line `cut`");
-  if (!limits.stop && limits.pauses > 0)
-    throw Rejected("claim.txt: pauses needs crash-model stop");
+  if (!limits.stop && limits.pauses > 0) throw Rejected("claim.txt: pauses needs crash-model stop");
   if (!limits.stop && (limits.failed_writes > 0 || limits.dead_disks > 0 ||
                        limits.corruptions > 0 || limits.write_backs > 0))
     throw Rejected("claim.txt: disk faults need crash-model stop");
@@ -105,7 +105,7 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
     if (claim.each.size() > 1 || std::ranges::any_of(claim.each, says_more))
       throw Rejected("claim.txt: a claim about every EOT excludes other claims");
     if (claim.promised < std::max(claim.from, claim.calm.value_or(1)))
-      throw Rejected("claim.txt: `promised` is less than `from`, so the claim does not cover that EOT");
+      throw Rejected("claim.txt: the EOT of `promised` is less than `from` or `calm`");
     return;
   }
   const Limits& l = claim.limits;
@@ -183,7 +183,7 @@ class ClaimLine {
       out.halt = rest_ == "halt";
       out.stop = rest_ == "stop";
     } else if (key_ == "cut") {
-      if (std::ranges::find(out.cuts, rest_) != out.cuts.end()) fail("the line occurs twice: " + rest_);
+      if (std::ranges::find(out.cuts, rest_) != out.cuts.end()) fail("cut twice: " + rest_);
       out.cuts.push_back(rest_);
     } else if (key_ == "steady") {
       out.steady.insert(rest_);
@@ -226,7 +226,7 @@ class ClaimLine {
     int column = 0;
     const bool good =
         (words >> relation) && (key_ == "detected" || (words >> column && column > 1));
-    if (!good || words.get() != EOF) fail("expected a relation and the number of its data column: " + rest_);
+    if (!good || words.get() != EOF) fail("expected a relation and its data column: " + rest_);
     if (!out.data.emplace(relation, column).second) fail("the relation occurs twice: " + relation);
   }
 
@@ -363,7 +363,7 @@ void require_includes(const Program& program, const std::vector<std::string>& fi
       if (--open.at(reader) == 0) done.push_back(reader);
     }
   }
-  if (!open.empty()) throw Rejected("the includes have a cycle, which contains " + open.begin()->first);
+  if (!open.empty()) throw Rejected("the includes have a cycle at " + open.begin()->first);
 }
 
 }  // namespace

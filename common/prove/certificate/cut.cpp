@@ -25,7 +25,8 @@ Cut cut_of(const std::string& text, const std::vector<std::string>& nodes) {
         throw Rejected("a cut names something that is not a node: " + name);
     }
   }
-  if (out.from.empty() || (!out.both && out.to.empty())) throw Rejected("a cut separates no node: " + text);
+  if (out.from.empty() || (!out.both && out.to.empty()))
+    throw Rejected("a cut separates no node: " + text);
   return out;
 }
 

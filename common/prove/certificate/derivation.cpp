@@ -14,7 +14,8 @@ constexpr std::uint64_t most_steps = 1'000'000'000;
 constexpr std::size_t most_rows = 5'000'000;
 
 bool match(const Literal& l, const Tuple& tuple, Bound& bound) {
-  if (tuple.size() != l.columns.size()) throw Rejected("a relation is used with two different numbers of columns");
+  if (tuple.size() != l.columns.size())
+    throw Rejected("a relation is used with two different numbers of columns");
   for (std::size_t i = 0; i < tuple.size(); ++i) {
     const Term& term = l.columns[i];
     if (term.kind == Term::Kind::constant && term.constant != tuple[i]) return false;

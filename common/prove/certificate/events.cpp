@@ -189,7 +189,9 @@ std::vector<Event> events(const Program& program) {
     if (is && uses.protocol_reads.contains(relation))
       throw Rejected("only specifications may read events, but the protocol reads " + name);
     if (derived || !uses.specifications_read.contains(relation)) continue;
-    if (!is) throw Rejected("the event is about something that is not a relation of the protocol: " + name);
+    if (!is)
+      throw Rejected("the event is about something that is not a relation of the protocol: " +
+                     name);
     const Event event{says->first, relation, of->second};
     if (event.of_messages() && !is_message(program, of->second))
       throw Rejected("the event is about a relation that is not a message: " + name);
@@ -197,7 +199,9 @@ std::vector<Event> events(const Program& program) {
       const auto own = program.relations.find(other + says->second);
       const bool taken = own != program.relations.end() && uses.of_protocol.contains(own->second);
       if (event.kind == Event::Kind::lost && taken)
-        throw Rejected("events about lost messages need a protocol without a relation of its own called " + own->first);
+        throw Rejected(
+            "events about lost messages need a protocol without a relation of its own called " +
+            own->first);
     }
     if (event.kind == Event::Kind::wrote && !is_written(program, of->second))
       throw Rejected("the event is about a relation that is not stable: " + name);

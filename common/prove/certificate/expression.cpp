@@ -31,7 +31,8 @@ Value value(const Expression& of, const Bound& bound, const std::string& where) 
     }
     const Value right = stack.back();
     stack.pop_back();
-    if (right.text || stack.back().text) throw Rejected(where + ": strings cannot be computed with");
+    if (right.text || stack.back().text)
+      throw Rejected(where + ": strings cannot be computed with");
     stack.back().number = calculate(step.op, stack.back().number, right.number);
   }
   return stack.back();

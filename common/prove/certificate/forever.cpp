@@ -58,7 +58,9 @@ class Invariant {
         const auto it = of.states.find(word.state);
         some = some || (it != of.states.end() && it->second.first) == word.holds;
       }
-      if (!some) throw Rejected("invariant.txt:" + std::to_string(i + 1) + ": this line of the invariant does not hold at tick 1");
+      if (!some)
+        throw Rejected("invariant.txt:" + std::to_string(i + 1) +
+                       ": this line of the invariant does not hold at tick 1");
     }
   }
 
@@ -127,8 +129,7 @@ Transition transition_of(const std::string& folder, const Claim& claim, const Kn
   if (of != program.specifications.end()) always.judged = *of;
   for (const Saturated& one : claim.saturated) {
     const auto relation = program.relations.find(one.relation);
-    if (relation == program.relations.end())
-      throw Rejected("there is no relation " + one.relation);
+    if (relation == program.relations.end()) throw Rejected("there is no relation " + one.relation);
     const std::pair place(relation->second, static_cast<std::size_t>(one.column) - 1);
     if (!always.tops.emplace(place, one.top).second)
       throw Rejected("a column is listed twice in `saturates`: " + one.relation);

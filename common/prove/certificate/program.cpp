@@ -192,7 +192,8 @@ class Parser {
 
   void statement() {
     if (now().text == "include" && after().kind == 's') {
-      if (is_specification(after().text) != observes_) fail(now(), "includes of protocols and of specifications cannot be mixed");
+      if (is_specification(after().text) != observes_)
+        fail(now(), "includes of protocols and of specifications cannot be mixed");
       program_.includes.push_back({now().where, after().text});
       at_ += 2;
       return expect(";");
@@ -311,7 +312,8 @@ void read_constants(std::vector<Parser>& parsers, bool observes, Constants& out)
   each("const", out);
   each("set", set);
   for (const auto& [name, value] : set) {
-    if (observes && !out.contains(name)) throw Rejected("the specifications have no constant " + name);
+    if (observes && !out.contains(name))
+      throw Rejected("the specifications have no constant " + name);
     out[name] = value;
   }
 }

@@ -127,7 +127,8 @@ class Asked {
     Clause missing;
     for (const Fault& fault : set) {
       const Clause inputs = inputs_of(fault);
-      if (inputs.empty()) throw Rejected("a fault set that is claimed to be minimal has a fault without an effect");
+      if (inputs.empty())
+        throw Rejected("a fault set that is claimed to be minimal has a fault without an effect");
       missing.push_back(-inputs.back());
       named.insert(inputs.begin(), inputs.end());
       for (const int input : inputs) {
@@ -261,7 +262,9 @@ Questions questions(const std::string& folder, const Claim& claim,
   for (std::size_t i = 0; i < claim.each.size(); ++i) {
     if (!claim.each[i].certified) continue;
     if (claim.each[i].vacuous == unrolled.judged[i].promises)
-      throw Rejected("the claim says that nothing was promised, or does not say so, but the program shows the opposite");
+      throw Rejected(
+          "the claim and the program disagree about whether anything was promised (`claim "
+          "vacuous`)");
     certified.push_back(i);
   }
   // All certified specifications have one proof together, because clauses that are refuted for one

@@ -20,7 +20,8 @@ class Checker {
     std::ranges::sort(clause);
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
     for (const int x : clause) fit(x);
-    if (literals_.size() > most_literals) throw Rejected("the proof has more than a billion literals");
+    if (literals_.size() > most_literals)
+      throw Rejected("the proof has more than a billion literals");
     const auto number = static_cast<std::uint32_t>(starts_.size());
     numbers_[hash(clause)].push_back(number);
     // The first two literals of a clause are watched. They must not be false, if possible.

@@ -49,11 +49,12 @@ class Check {
         if (term.kind == Term::Kind::variable) ++places[static_cast<std::size_t>(term.variable)];
         if (term.kind == Term::Kind::variable && most != nullptr) saturated[term.variable] = *most;
         const bool constant = term.kind == Term::Kind::constant && most != nullptr;
-        if (constant && term.constant.number > *most) fail("the number meets a constant above its limit");
+        if (constant && term.constant.number > *most)
+          fail("the number meets a constant above its limit");
       }
     }
     for (const auto& [variable, most] : saturated) {
-      if (places[static_cast<std::size_t>(variable)] > 1) fail("the number is joined with another literal");
+      if (places[static_cast<std::size_t>(variable)] > 1) fail("two literals join the number");
     }
     for (const Comparison& c : rule.comparisons) {
       compare(c.left, c.right, saturated);
@@ -82,8 +83,10 @@ class Check {
     for (const Step& step : one) {
       const std::int64_t* most = most_of(step, saturated);
       if (most == nullptr) continue;
-      if (one.size() > 1 || !is_constant(other)) fail("the number is compared with something that is not a constant");
-      if (other[0].term.constant.number > *most) fail("the number is compared with a constant above its limit");
+      if (one.size() > 1 || !is_constant(other))
+        fail("the number is compared with something that is not a constant");
+      if (other[0].term.constant.number > *most)
+        fail("the number is compared with a constant above its limit");
     }
   }
 
@@ -101,9 +104,11 @@ class Check {
     if (of.size() > 1) {
       if (of.size() != 3 || of[2].op != '+') fail("the number is changed by more than an addition");
       const Step& constant = most_of(of[0], saturated) != nullptr ? of[1] : of[0];
-      if (!is_constant({constant})) fail("the number is increased by something that is not a constant");
+      if (!is_constant({constant}))
+        fail("the number is increased by something that is not a constant");
       added = constant.term.constant.number;
-      if (added < 0 || added > most_added) fail("the number is decreased, or increased by too much");
+      if (added < 0 || added > most_added)
+        fail("the number is decreased, or increased by too much");
       if (rule_->when == When::now && circular_.contains(rule_->relation))
         fail("a cycle of rules increases the number within one tick");
     }
@@ -123,7 +128,8 @@ void require_saturation(const Program& program, const Tops& tops, int pre, int p
   for (const auto& [column, top] : tops) {
     if (column.first == pre || column.first == post)
       throw Rejected("a number in pre or post does not saturate in the same way");
-    if (top < -far || top > far) throw Rejected("the limit of a number that saturates is too large");
+    if (top < -far || top > far)
+      throw Rejected("the limit of a number that saturates is too large");
   }
   const Check check(program, tops);
 }

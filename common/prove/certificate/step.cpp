@@ -28,7 +28,8 @@ class Builder {
     }
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
-    if (claim.calm && *claim.calm > most_ticks) throw Rejected("`calm` has more ticks than ldfi-check accepts");
+    if (claim.calm && *claim.calm > most_ticks)
+      throw Rejected("`calm` has more ticks than ldfi-check accepts");
     if (claim.judged) {
       post_ = pre_ = program.relation(claim.judged->name);
       out_.has_pre = true;
@@ -46,7 +47,9 @@ class Builder {
     for (const Rule& rule : program.rules) read(rule);
     last_ = std::max<std::int64_t>(last_, claim.from - 1);
     for (const Fact& fact : program.facts) last_ = std::max(last_, fact.tick);
-    if (last_ > most_ticks) throw Rejected("rules and facts name larger ticks than ldfi-check accepts in a claim about every EOT");
+    if (last_ > most_ticks)
+      throw Rejected(
+          "rules and facts name larger ticks than ldfi-check accepts in a claim about every EOT");
   }
 
   Transition run(const std::function<void()>& check) {
@@ -114,7 +117,10 @@ class Builder {
                                    [&](const auto& c) { return in(c.left) || in(c.right); }) ||
                std::ranges::any_of(rule.head, [&](const auto& c) { return in(c.value); });
       }
-      if (read) throw Rejected(rule.where + ": claims about every EOT do not support rules that read the tick of a crash");
+      if (read)
+        throw Rejected(
+            rule.where +
+            ": claims about every EOT do not support rules that read the tick of a crash");
     }
   }
 
@@ -188,7 +194,8 @@ class Builder {
 Transition transition(Program& program, const Limits& limits, const Always& claim,
                       const Known& known, const std::function<void()>& check) {
   for (const auto& [name, relation] : program.relations) {
-    if (name.starts_with(disk_prefix)) throw Rejected("claims about every EOT do not support buffered relations: " + name);
+    if (name.starts_with(disk_prefix))
+      throw Rejected("claims about every EOT do not support buffered relations: " + name);
   }
   return Builder(program, limits, claim, known).run(check);
 }

@@ -57,7 +57,8 @@ void StepFaults::finish() {
 void StepFaults::settle() {
   const int latest = limits_.latest();
   if (latest == 0) return;
-  if (latest > 100) throw Rejected("messages may be later than ldfi-check accepts in a claim about every EOT");
+  if (latest > 100)
+    throw Rejected("messages may be later than ldfi-check accepts in a claim about every EOT");
   std::vector<Clause> now(index(latest) + 2);  // indexed by the number of ticks from now
   const auto name = [](int i) { return "under-way[" + std::to_string(i) + "]"; };
   for (int i = 1; i <= latest; ++i) now[index(i)].push_back(any_.before(name(i)));

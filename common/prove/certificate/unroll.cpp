@@ -18,7 +18,8 @@ constexpr std::size_t most_compared = 1'000'000;
 class NumberedTicks : public Wires {
  public:
   int choose(const std::string& name) override {
-    if (++inputs_ > most_faults) throw Rejected("there are more possible faults than ldfi-check accepts");
+    if (++inputs_ > most_faults)
+      throw Rejected("there are more possible faults than ldfi-check accepts");
     return circuit.input(at_tick(name, tick));
   }
   int before(const std::string& name) override {
@@ -136,7 +137,9 @@ class Unroller : public Tick {
         return it != program_.relations.end() && rule.when == When::async &&
                rule.relation == it->second;
       });
-      if (!sent) throw Rejected("claim.txt: late-relation " + relation + ", but no rule sends this relation");
+      if (!sent)
+        throw Rejected("claim.txt: late-relation " + relation +
+                       ", but no rule sends this relation");
     }
   }
 
@@ -150,14 +153,18 @@ class Unroller : public Tick {
     };
     for (const auto& [node, relation] : limits_.disks) {
       if (!is(relation, true))
-        throw Rejected("a disk is named for a relation that is neither stable nor buffered: " + relation);
+        throw Rejected("a disk is named for a relation that is neither stable nor buffered: " +
+                       relation);
     }
     for (const std::string& relation : limits_.written_back) {
-      if (!is(relation, false)) throw Rejected("`written-back` names a relation that is not buffered: " + relation);
+      if (!is(relation, false))
+        throw Rejected("`written-back` names a relation that is not buffered: " + relation);
     }
     for (const auto& [relation, column] : limits_.data) {
       if (!is(relation, true))
-        throw Rejected("`damaged` or `detected` names a relation that is neither stable nor buffered: " + relation);
+        throw Rejected(
+            "`damaged` or `detected` names a relation that is neither stable nor buffered: " +
+            relation);
       if (column != 0 && is_node(mark_))
         throw Rejected("a node has the name ?, which stands for damaged data");
     }
@@ -277,7 +284,8 @@ class Unroller : public Tick {
     // Literal which says that the second arrival of the first message is late by at least k ticks.
     int again = Circuit::no;
     for (int k = limits_.latest(); k > ticks; --k) {
-      if (++compared_ > most_compared) throw Rejected("there are more late messages than ldfi-check accepts");
+      if (++compared_ > most_compared)
+        throw Rejected("there are more late messages than ldfi-check accepts");
       again = circuit().any({again, Channel::at(first.twice, k)});
       ways.push_back(circuit().all({circuit().any({Channel::at(first.late, k), again}),
                                     -Channel::at(second.late, k - ticks)}));

@@ -23,7 +23,8 @@ class Types {
     b = root(b);
     // The lower one becomes the root, so that the first two classes stay roots.
     if (a > b) std::swap(a, b);
-    if (a == text && b == number) throw Rejected(where + ": a column holds both a string and an integer");
+    if (a == text && b == number)
+      throw Rejected(where + ": a column holds both a string and an integer");
     parent_[index(b)] = a;
   }
   /// Sets the type of the class to string, unless it is integer.
@@ -102,7 +103,8 @@ class FormCheck {
     if (of.empty()) {
       for (std::size_t n = 0; n < all; ++n) of.push_back(types_.fresh());
     }
-    if (of.size() != all) throw Rejected(where + ": a relation is used with two different numbers of columns");
+    if (of.size() != all)
+      throw Rejected(where + ": a relation is used with two different numbers of columns");
     return of[i];
   }
   static int type_of(Value value) { return value.text ? Types::text : Types::number; }

@@ -37,7 +37,8 @@ void write_file(const std::string& name, const Write& write) {
 void begin_export(const std::string& folder) {
   make_folder(folder);
   std::error_code error;
-  if (!std::filesystem::is_empty(folder, error) && !error) refuse(folder, "the folder is not empty");
+  if (!std::filesystem::is_empty(folder, error) && !error)
+    refuse(folder, "the folder is not empty");
   if (error) refuse(folder, error.message());
 }
 

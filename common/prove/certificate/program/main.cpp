@@ -206,7 +206,8 @@ bool check(const Asked& asked) {
   const auto began = std::chrono::steady_clock::now();
   const auto in_time = [&] {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    if (took.count() > asked.seconds) throw Rejected("the check took longer than the given seconds");
+    if (took.count() > asked.seconds)
+      throw Rejected("the check took longer than the given seconds");
   };
   if (!std::filesystem::is_directory(asked.folder))
     throw Rejected("there is no folder " + asked.folder);

@@ -35,15 +35,16 @@ TEST(Cells, SpecificationsStandInAListOfTheirOwn) {
             "cells.txt:3: a list names either cells of a sweep or specifications, not both");
   EXPECT_EQ(told("specification lost\nundecided hangs\n", {"lost"}),
             "cells.txt:3: a list names either cells of a sweep or specifications, not both");
-  EXPECT_EQ(told("specifications lost\n", {"lost"}), "cells.txt:2: unknown word: specifications lost");
+  EXPECT_EQ(told("specifications lost\n", {"lost"}),
+            "cells.txt:2: unknown word: specifications lost");
 }
 
 TEST(Cells, AFolderThatIsNotListedIsRejected) {
   EXPECT_EQ(told("specification lost\nspecification-undecided hangs\n", {"lost", "hangs"}),
             "cells.txt does not list the folder hangs");
-  EXPECT_EQ(told("specification-undecided hangs\n", {}),
-            "cells.txt: no cell has a claim");
-  EXPECT_EQ(told("specification ../lost\n", {}), "cells.txt:2: this is not the name of a folder: ../lost");
+  EXPECT_EQ(told("specification-undecided hangs\n", {}), "cells.txt: no cell has a claim");
+  EXPECT_EQ(told("specification ../lost\n", {}),
+            "cells.txt:2: this is not the name of a folder: ../lost");
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ TEST(RupTest, PropagationAloneNeedsNoLemma) {
 
 TEST(RupTest, LemmasHaveToFollow) {
   EXPECT_EQ(refuted(all_of_two, "1 0\n"), "");
-  EXPECT_EQ(refuted({{1, 2}, {1, -2}, {-1, 2}}, "1 0\n0\n"), "the clause in line 2 does not follow");
+  EXPECT_EQ(refuted({{1, 2}, {1, -2}, {-1, 2}}, "1 0\n0\n"),
+            "the clause in line 2 does not follow");
   EXPECT_EQ(refuted({{1, 2, 3}}, "1 0\n"), "the clause in line 1 does not follow");
 }
 
