@@ -274,14 +274,14 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   check_disk(p, error);
   check_delays(p, error);
   if (out.empty() && late_bits(p) > Fspec::max_delays) {
-    error("fspec-delays", fmt::format("with {} nodes and EOT {} the kinds are {} ways for messages "
+    error("fspec-delays", fmt::format("with {} nodes and EOT {} there are {} ways for messages "
                                       "to be late: the limit is {}",
                                       p.nodes.size(), p.eot, late_bits(p), Fspec::max_delays));
   }
   if (out.empty() && omission_bits(p) > Fspec::max_omissions) {
     error("fspec-size",
           fmt::format(
-              "with {} nodes and EFF {} the kinds are {} messages to lose, or not: the limit is {}",
+              "with {} nodes and EFF {} there are {} messages that may be lost: the limit is {}",
               p.nodes.size(), p.eff, omission_bits(p), Fspec::max_omissions));
   }
   return out;

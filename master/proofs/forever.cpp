@@ -47,7 +47,7 @@ void check_circuit_place(const Task& task) {
   const std::string& path = task.options.aiger;
   if (path.empty()) return;
   if (task.program.specifications.size() > 1) {
-    throw UsageError(fmt::format("--aiger writes one circuit, but the kinds are {} specifications",
+    throw UsageError(fmt::format("--aiger writes one circuit, but there are {} specifications",
                                  task.program.specifications.size()));
   }
   files::check_place(path);

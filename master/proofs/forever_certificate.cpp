@@ -104,7 +104,7 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
   try {
     transition(tried, place, states, check);
   } catch (const certificate::Rejected& e) {
-    refuse(fmt::format("this program: {}", e.what()));
+    throw UsageError(fmt::format("--certificate does not cover this program yet: {}", e.what()));
   }
 }
 

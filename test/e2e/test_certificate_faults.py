@@ -60,12 +60,12 @@ class Faults(Certificates):
         self.accepted("each relation by itself", "late relation ask\n", "violates      D(a,b,1,ask,+1)\n", "every one that does contains one of them", name="apart")
         claim = self.read("apart/claim.txt")
         for there, wrong, why in (
-            ("late-relation ask\n", "", "does not admit"),
-            ("late-relation ask\n", "late-relation asc\n", "does not admit|which nothing sends"),
+            ("late-relation ask\n", "", "not admitted"),
+            ("late-relation ask\n", "late-relation asc\n", "not admitted|no rule sends"),
             ("late-relation ask\n", "late-relation ask\nlate-relation bad\n", "late-relation bad, but no rule sends this relation"),
             ("late-relation ask\n", "late-relation ask\nlate-self yes\ncrash-model halt\n", "said before|where a crash stops them"),
-            ("D(a,b,1,ask,+1)", "D(a,b,1,+1)", "does not admit"),
-            ("D(a,b,1,ask,+1)", "D(a,b,1,tick,+1)", "does not admit|violates nothing"),
+            ("D(a,b,1,ask,+1)", "D(a,b,1,+1)", "not admitted"),
+            ("D(a,b,1,ask,+1)", "D(a,b,1,tick,+1)", "not admitted|violates nothing"),
         ):
             self.assertIn(there, claim)
             self.write("apart/claim.txt", claim.replace(there, wrong, 1))

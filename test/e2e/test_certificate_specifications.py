@@ -91,20 +91,20 @@ class Specifications(Certificates):
 
     def test_they_observe_and_change_nothing(self):
         self.run_them()
-        for more, why in (('log("c", "x")@2;', "the protocol's: log"), ("peer(N, M) :- peer(M, N);", "the protocol's: peer"), ("pre(P) :- told(P);", "the protocol's: pre"),
-                          ("stable told;", "how it is stored"), ("told(M)@async :- peer(N, M);", "sends nothing"), ("spec other critical always;", "derives other"),
-                          ("spec late critical always;", "are called late"), ("spec invariant critical always;", "derives invariant"), ("spec one critical always explains two;", "is called two"),
+        for more, why in (('log("c", "x")@2;', "of the protocol: log"), ("peer(N, M) :- peer(M, N);", "of the protocol: peer"), ("pre(P) :- told(P);", "of the protocol: pre"),
+                          ("stable told;", "how a relation is stored"), ("told(M)@async :- peer(N, M);", "must not send messages"), ("spec other critical always;", "derives other"),
+                          ("spec late critical always;", "have the name late"), ("spec invariant critical always;", "derives invariant"), ("spec one critical always explains two;", "no earlier specification two"),
                           ("spec one grave always;", "expected a severity"), ("spec one critical sometimes;", "expected always, finally or after"), ("spec one critical after;", "expected an integer"),
                           ("other(P) :- sent.told(_, _, P);", "not a relation of the protocol: sent.told"), ("other(P) :- first.none(_, P);", "not a relation of the protocol: first.none"),
-                          ("other(P) :- lost.peer(_, _, P);", "not a message: lost.peer"), ("other(P) :- wrote.log(_, P);", "not stable: wrote.log"), ("sent.log(N, N, P) :- log(N, P);", "derives an event"),
-                          ("other(P) :- sent.log(_, P);", "two numbers of columns"), ("other(P) :- first.log(_, P), P == 1;", "a string and an integer"), ('include "other.ded";', "another kind"), ("set LATE = 4; set MORE = 5;", "no constant"),
-                          ("const P = 4; const P = 5;", "twice"), ("told(1) :- told(_);", "a string and an integer"), ("one(P) :- notin told(P);", "that must hold")):  # fmt: skip
+                          ("other(P) :- lost.peer(_, _, P);", "not a message: lost.peer"), ("other(P) :- wrote.log(_, P);", "not stable: wrote.log"), ("sent.log(N, N, P) :- log(N, P);", "derives the event"),
+                          ("other(P) :- sent.log(_, P);", "two different numbers of columns"), ("other(P) :- first.log(_, P), P == 1;", "a string and an integer"), ('include "other.ded";', "cannot be mixed|file of specifications"), ("set LATE = 4; set MORE = 5;", "no constant"),
+                          ("const P = 4; const P = 5;", "twice"), ("told(1) :- told(_);", "a string and an integer"), ("one(P) :- notin told(P);", "without `notin`")):  # fmt: skip
             with self.subTest(more):
                 self.write("certificate/program/retry.spec", SPECIFIED + more)
                 self.rejected(why)
         self.write("certificate/program/retry.spec", SPECIFIED)
-        for more, why in (("log(N, P) :- told(P), peer(N, _);", "what specifications derive: told"), ("log(N, P) :- first.log(N, P);", "only specifications may read events, but the protocol reads first.log"), ("stable told;", "what specifications derive: told"), ("told(P) :- log(_, P);", "the protocol's: told"),
-                          ("spec more critical always;", "another kind"), ('include "retry.spec";', "another kind"), ("const LATE = 3;", "twice: LATE")):  # fmt: skip
+        for more, why in (("log(N, P) :- told(P), peer(N, _);", "that specifications derive: told"), ("log(N, P) :- first.log(N, P);", "only specifications may read events, but the protocol reads first.log"), ("stable told;", "that specifications derive: told"), ("told(P) :- log(_, P);", "of the protocol: told"),
+                          ("spec more critical always;", "cannot be mixed|file of specifications"), ('include "retry.spec";', "cannot be mixed|file of specifications"), ("const LATE = 3;", "twice: LATE")):  # fmt: skip
             with self.subTest(more):
                 self.write("certificate/program/retry.ded", RETRY + more)
                 self.rejected(why)
@@ -122,7 +122,7 @@ class Specifications(Certificates):
         self.accepted("of 4 specifications 2 are violated by no fault set, 2 by some")
         self.assertNotIn("promise ", self.check().stdout)
         self.write("certificate/program/retry.spec", SPECIFIED)
-        self.rejected("no specification before it is called invariant")
+        self.rejected("there is no earlier specification invariant")
 
     def test_rules_that_promise_nothing(self):
         """Without a `spec` statement, only the invariant is claimed."""

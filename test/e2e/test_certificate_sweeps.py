@@ -50,7 +50,7 @@ class Sweeps(Certificates):
         self.sweep(*GRID, status=1)
         claim = self.read("cells/5,1,1/claim.txt")
         self.write("cells/5,1,1/claim.txt", claim.replace("crash-model silent", "crash-model halt").replace("claim certified", "claim vacuous"))
-        self.rejected("(?s)cell          5,1,0.*rejected      5,1,1: vacuous.*cell          5,2,0.*rejected      1 of 16 cells\n", name="cells")
+        self.rejected("(?s)cell          5,1,0.*rejected      5,1,1: the claim and the program disagree.*cell          5,2,0.*rejected      1 of 16 cells\n", name="cells")
         self.write("cells/5,1,1/claim.txt", claim)
         self.accepted(name="cells")
         os.remove(self.path("cells/4,1,0/certified.drup"))
@@ -134,7 +134,7 @@ class Sweeps(Certificates):
         """In hostile lists, names must not lead to other folders, and each name must occur once."""
         self.sweep("--sweep-eot", "4,5", "-f", "1", status=0)
         good = self.read("cells/cells.txt")
-        for text, why in (("", "cells.txt:1: not"), (good.replace("certificates 4", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "not the name of a folder"),
+        for text, why in (("", "cells.txt:1: the first line must be"), (good.replace("certificates 4", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "not the name of a folder"),
                           (good + "cell ..\n", "not the name of a folder"), (good + "cell \n", "not the name of a folder"), (good + "cell 4,1,0\n", "the name is listed twice: 4,1,0"), (good + "undecided 4,1,0\n", "the name is listed twice"),
                           (good + "more 4,1,0\n", "unknown word: more"), (re.sub("(?m)^cell", "undecided", good), "no cell has a claim"), (good + "cell link\n", "link is a symbolic link"),
                           (good + "".join(f"undecided {i}\n" for i in range(10000)), "there are more cells than ldfi-check accepts")):  # fmt: skip
@@ -190,7 +190,7 @@ class Sweeps(Certificates):
         self.accepted("undecided     " + undecided[0].split()[1], f"; {len(undecided)} ", name="cells")
         shutil.rmtree(self.path("cells"))
         done = self.sweep("--sweep-eot", "5", "--sweep-eff", "3", "--max-runs", "1", "--strategy", "exhaustive", status=2)
-        self.assertIn("no certificate: nothing is proved", done.stderr)
+        self.assertIn("no certificate: no cell has a proved verdict", done.stderr)
         self.assertFalse(os.path.exists(self.path("cells")))
 
     def test_an_open_cell_has_no_least(self):

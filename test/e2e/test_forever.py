@@ -180,7 +180,7 @@ class Forever(program.ProgramCase):
         answer, errors = self.ask("grows.ded", "a,b", 0)
         self.assertEqual(answer["verdict"], "inconclusive")
         self.assertIn("not finite, because", answer["reason"])
-        self.assertRegex(errors, r"grows.ded:2:\d+: warning: not finite.*\[not-finite\]")
+        self.assertRegex(errors, r"grows.ded:2:\d+: warning: the states are not finite, because .*\[not-finite\]")
         told = self.farm("grows.ded", "-N", "a,b", "-c", "0", "--forever").stdout
         self.assertIn("every EOT, messages omitted, crashes 0", told, "nobody said that none are")
         self.assertIn("column 2 of `term`, grows with time", answer["reason"])

@@ -108,7 +108,7 @@ class Answers(Specifications):
 
     def test_a_reason_is_told_once(self):
         done = self.forever(f"{SOURCE}/configs/hdfs-append.yaml", status=1)
-        self.assertEqual(done.stderr.count("warning: not finite"), 1)
+        self.assertEqual(done.stderr.count("warning: the states are not finite"), 1)
 
     def test_what_goes_not_with_them(self):
         self.specified("-c", "1", status=1)
