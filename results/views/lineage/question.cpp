@@ -27,7 +27,8 @@ GoalText split(const Subject& subject, const std::string& text) {
   const int eot = subject.fspec().eot();
   GoalText out{text, "", Time(eot)};
   const auto sign = text.rfind('@');
-  if (sign != std::string::npos && sign > text.rfind(')')) {
+  const auto close = text.rfind(')');
+  if (sign != std::string::npos && (close == std::string::npos || sign > close)) {
     int tick = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, tick);

@@ -216,7 +216,7 @@ TEST(Course, MessagesComeTwice) {
       {head + sent(1, "doubled", 0, R"x(, "arrive": 11, "again": 19)x"),
        "2: by the faults it is duplicated 4ns later"},
       {head + sent(1, "doubled", 0, R"x(, "arrive": 11)x"),
-       "2: it is duplicated, so it needs the keys \"arrive\" and \"again\""},
+       "2: n0,n1,m#0 is duplicated, so it needs the keys \"arrive\" and \"again\""},
       {head + sent(60, "doubled", 0, R"x(, "arrive": 70, "again": 74)x"),
        "2: U(n0,n1,m#0) is not possible by the spec: it is sent at 60"},
       {header_of(twice) + both, "2: U(n0,n1,m#0) is not among the faults"},

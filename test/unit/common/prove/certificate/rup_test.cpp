@@ -23,8 +23,9 @@ TEST(RupTest, PropagationAloneNeedsNoLemma) {
 TEST(RupTest, LemmasHaveToFollow) {
   EXPECT_EQ(refuted(all_of_two, "1 0\n"), "");
   EXPECT_EQ(refuted({{1, 2}, {1, -2}, {-1, 2}}, "1 0\n0\n"),
-            "the clause in line 2 does not follow");
-  EXPECT_EQ(refuted({{1, 2, 3}}, "1 0\n"), "the clause in line 1 does not follow");
+            "the clause in line 2 does not follow from earlier clauses");
+  EXPECT_EQ(refuted({{1, 2, 3}}, "1 0\n"),
+            "the clause in line 1 does not follow from earlier clauses");
 }
 
 TEST(RupTest, WithoutALemmaThereIsNoContradiction) {
@@ -33,7 +34,8 @@ TEST(RupTest, WithoutALemmaThereIsNoContradiction) {
 }
 
 TEST(RupTest, WhatIsTakenAwayProvesNothing) {
-  EXPECT_EQ(refuted(all_of_two, "d 2 1 0\n1 0\n"), "the clause in line 2 does not follow");
+  EXPECT_EQ(refuted(all_of_two, "d 2 1 0\n1 0\n"),
+            "the clause in line 2 does not follow from earlier clauses");
   EXPECT_EQ(refuted({{1, 2}, {1, -2}, {-1, 2}, {-1, -2}, {3, 4}}, "d 1 3 0\n1 0\n"),
             "");  // the proof deletes a clause that does not exist
 }
