@@ -109,8 +109,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");
   if (grid.skipped > 0) {
     skipped_ = fmt::format(
-        "{} combination{} skipped: EFF must be less than EOT, there must be as many nodes as "
-        "crashes, and the fault space must be countable",
+        "{} combination{} skipped: EFF must be less than EOT, there must be at least as many nodes "
+        "as crashes, and the fault space must be countable",
         grid.skipped, grid.skipped == 1 ? "" : "s");
     log_.note(skipped_);
   }

@@ -61,7 +61,7 @@ def bytes_and_files():
         ("a folder", os.mkdir, "is a directory"),
         ("a FIFO", os.mkfifo, "is a FIFO"),
         ("a socket", bind_socket, r"is a socket|No such device"),
-        ("/dev/zero", link_to("/dev/zero"), r"is a device|is not a \.ded file|lies outside"),
+        ("/dev/zero", link_to("/dev/zero"), r"is a device|is not a \.ded file|is outside"),
         ("a link to itself", link_to("x.ded"), "symbolic links"),
         ("a link to nothing", link_to("nowhere"), "No such file"),
     ):
@@ -130,7 +130,7 @@ def fspecs():
     facts = "".join(f'peer("n{i}", "n{i + 1}")@1;\n' for i in range(1_000_000 // 10))
     yield program("100000 nodes, inferred", GOOD + facts, r"error: .*nodes")
     many = ",".join(f"n{i}" for i in range(1000))
-    yield Case("option: the largest Fspec", r"messages to lose, or not: the limit", ("x.ded", "-t", "1000000", "-f", "999999", "-c", "1000", "-N", many, "--check"),
+    yield Case("option: the largest Fspec", r"messages that may be lost: the limit", ("x.ded", "-t", "1000000", "-f", "999999", "-c", "1000", "-N", many, "--check"),
                {"x.ded": 'log("n1", "x")@1;'}, statuses=(0, 2, 65))
     yield Case("option: EOT 1000000 and 1000 nodes", r"inconclusive|limit|holds|vacuous", ("x.ded", "-t", "1000000", "-f", "1", "-c", "0", "-N", many, "--check",
                "--memory-limit", "200M", "--time-limit", "500ms"), {"x.ded": 'log("n1", "x")@1;log(N, X)@next :- log(N, X);'}, statuses=(0, 2))
@@ -187,7 +187,7 @@ def fault_sets():
     yield replay("an open quote", 'O("' + "a" * 120_000, r"--replay:1:3: error: this quote is not closed")
     yield replay("escapes", 'O("' + "\\x41" * 30_000 + '",b,1)', r"--replay:1:3: error")
     yield replay("backslashes", 'O("' + "\\" * 120_000, r"--replay:1:\d+: error")
-    yield replay("a late tick", "O(a,b,99999999999999999999)", r"--replay:1:7: error: .*outside 1\.\.8")
+    yield replay("a late tick", "O(a,b,99999999999999999999)", r"--replay:1:7: error: .*between 1 and 8")
     yield replay("bytes", "O(\udcff\udc80,b,1)", r"--replay:1:3: error")
     yield replay("newlines", "\n" * 120_000 + "x", r"--replay:120001:1: error")
 
