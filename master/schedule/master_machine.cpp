@@ -31,7 +31,7 @@ std::string describe(const Job& job, const FspecParameters& parameters) {
     try {
       return fmt::format("the fault set '{}'", to_text(work.faults, Fspec(parameters)));
     } catch (const InputError&) {
-      return fmt::format("a set of {} faults", work.faults.size());
+      return fmt::format("a set of {}", counted(work.faults.size(), "fault"));
     }
   };
   const auto many = [](const auto& range) { return fmt::format("{} executions", range.count); };

@@ -63,7 +63,7 @@ class Faults(Certificates):
             ("late-relation ask\n", "", "not admitted"),
             ("late-relation ask\n", "late-relation asc\n", "not admitted|no rule sends"),
             ("late-relation ask\n", "late-relation ask\nlate-relation bad\n", "late-relation bad, but no rule sends this relation"),
-            ("late-relation ask\n", "late-relation ask\nlate-self yes\ncrash-model halt\n", "said before|where a crash stops them"),
+            ("late-relation ask\n", "late-relation ask\nlate-self yes\ncrash-model halt\n", "the key occurs twice|late-self does not work"),
             ("D(a,b,1,ask,+1)", "D(a,b,1,+1)", "not admitted"),
             ("D(a,b,1,ask,+1)", "D(a,b,1,tick,+1)", "not admitted|violates nothing"),
         ):

@@ -183,7 +183,7 @@ class Forever(program.ProgramCase):
         self.assertRegex(errors, r"grows.ded:2:\d+: warning: the states are not finite, because .*\[not-finite\]")
         told = self.farm("grows.ded", "-N", "a,b", "-c", "0", "--forever").stdout
         self.assertIn("every EOT, messages omitted, crashes 0", told, "nobody said that none are")
-        self.assertIn("column 2 of `term`, grows with time", answer["reason"])
+        self.assertIn("column 2 of `term` grows with time", answer["reason"])
         answer, _ = self.ask("grows.ded", "a,b", 0, "--cap", "3")
         self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
         self.assertEqual(answer["reason"], "proved only if no number in column 2 of term exceeds the constants that it meets by more than 3")

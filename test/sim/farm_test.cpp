@@ -114,7 +114,7 @@ TEST(SimFarmTest, ASilentWorkerEndsTheFarmAtItsDeadline) {
   const std::string text =
       error_of<EnvironmentError>({.silent = {2}}, {.job_deadline_s = 30}, honest());
   EXPECT_THAT(text, testing::ContainsRegex(
-                        "rank 2 has been silent for 30 s on job [0-9]+, .* it is stuck"));
+                        "rank 2 has been silent for 30 s on job [0-9]+ \\(.*\\): it hangs"));
 }
 
 TEST(SimFarmTest, ASlowWorkerMeetsItsDeadline) {

@@ -236,7 +236,7 @@ TEST_F(SystemsFarm, WhoHangsIsNamed) {
   EXPECT_THAT(error_of([&] {
                 search(two_messages(), {.workers = 2, .silent = {1, 2}}, Stop::all);
               }),
-              HasSubstr("has been silent for 5 s on job 1, the fault set 'none'"));
+              HasSubstr("has been silent for 5 s on job 1 (the fault set 'none')"));
 }
 
 TEST_F(SystemsFarm, WhoDiesIsNamed) {
