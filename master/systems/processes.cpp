@@ -70,7 +70,7 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
     };
     const auto own = std::span(arguments).subspan(std::min<std::size_t>(arguments.size(), 1));
     if (std::ranges::any_of(config::classified(own), is_weights)) {
-      throw UsageError("--weights is for --strategy random");
+      throw UsageError("--weights needs --strategy random");
     }
     return;
   }

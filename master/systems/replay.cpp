@@ -114,7 +114,7 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   if (search_->executions() == 0) return;
   if (case_) note_doubts();
   if (options_.summary != config::SummaryFormat::json) return;  // the text ends with the same lines
-  for (const std::string& one : unmet()) log_.note("not done: " + printable(one));
+  for (const std::string& one : unmet()) log_.note("not done: " + one);
 }
 
 void SystemReplay::note_doubts() const {
@@ -130,11 +130,20 @@ void SystemReplay::search() {
   session_.search(plan_, *search_);
 }
 
-/// Returns what was requested and did not happen. Empty if all happened, or if the case says it.
+/// Returns a line for each part of the request that did not happen, at most ten of them and a line with the
+/// number of the others. Empty if all happened, or if the answer about the case says so.
 std::vector<std::string> SystemReplay::unmet() const {
   if (case_ && result_of(*case_, *search_).outcome == CaseOutcome::diverged) return {};
   const recorded::Outcome& outcome = search_->recorded().outcomes.front();
-  return systems::missed(outcome.asked, recording(), outcome.course);
+  std::vector<std::string> out = systems::missed(outcome.asked, recording(), outcome.course);
+  constexpr std::size_t most = 10;
+  if (out.size() > most) {
+    const std::size_t more = out.size() - most;
+    out.resize(most);
+    out.push_back(fmt::format("and {} more", more));
+  }
+  for (std::string& one : out) one = shown_line(one);
+  return out;
 }
 
 CaseOutcome SystemReplay::outcome() const {
@@ -174,7 +183,7 @@ std::string SystemReplay::text() const {
   out += falsifiers_text(*search_, plan_, options_, nullptr) + flaky_text(*search_);
   const std::vector<std::string> missed = unmet();
   if (!missed.empty()) out += "\n";
-  for (const std::string& one : missed) out += labelled("not done", printable(one));
+  for (const std::string& one : missed) out += labelled("not done", one);
   return out;
 }
 

@@ -215,7 +215,7 @@ for line in sys.stdin:
         self.diary((50, "n0"), (70, "n0"), (90, "n1"), (400, "n1"))
         told = self.ask(0, "--replay", "D(n0,n1,letter0#0,+#2)").stdout
         self.assertIn("n0        sends letter0#0 to n1, which is delivered after 2 activations of n1", told)
-        self.assertIn("60 ms  n1        would get letter0#0 from n0, and has other activations first", told)
+        self.assertIn("60 ms  n1        would receive letter0#0 from n0 now, but has other activations first", told)
 
     def test_nothing_else_happens(self):
         """A message that is held, and one that waits for it, find their receiver down, after all other events."""
@@ -250,7 +250,7 @@ for line in sys.stdin:
         self.assertIn("the runner has no fault `behind`, and the Fspec has", self.ask(65).stderr)
         self.diary((50, "n0"))
         for faults, told in (("D(n0,n1,letter0#0,+#3)", "the spec allows no message to be delivered after 3 activations of its receiver"), ("D(n0,n1,letter0#0,+#0)", "is not a fault"),
-                             ("D(n0,n1,letter0#0,+1ms)", "no message is 1ms late"), ("U(n0,n1,letter0#0,+#1)", "is not a fault")):
+                             ("D(n0,n1,letter0#0,+1ms)", "the spec allows no delay of 1ms"), ("U(n0,n1,letter0#0,+#1)", "is not a fault")):
             self.assertIn(told, self.ask(64, "--replay", faults).stderr)
         self.diary((50, "n0"), delays={"behind": 0})
         self.assertEqual(self.summary(0)["executions"], 1)

@@ -125,7 +125,7 @@ class Judgements(unittest.TestCase):
         self.judge(1, {"kind": "lin-kv", "accept": ["cas-code"]}, write(1, 5), get(1, 6))
         self.judge(1, {"kind": "lin-kv", "accept": ["cas-code"]}, get(1, None))
         for checker, text in (({"kind": "set", "accept": ["cas-code"]}, "cas-code is for the checker lin-kv"),
-                              ({"kind": "kafka", "accept": ["offset"]}, "it takes cas-code, initial-null, uncommitted-offset"),
+                              ({"kind": "kafka", "accept": ["offset"]}, "the words are cas-code, initial-null, uncommitted-offset"),
                               ({"kind": "lin-kv", "accept": "cas-code"}, "checker.accept takes a list")):
             done = self.run_config(checker, [get(1, None)])
             self.assertEqual(done.returncode, 65, done.stderr)

@@ -203,7 +203,7 @@ class Order(ProgramCase):
         self.expect(64, *fspec, "--delay-max", "4", "--order", "lifo", says="any")
         replay = ["--delay-max", "4", "--replay", "D(a,b,1,+3)"]
         self.expect(1, *fspec, *replay)
-        self.expect(65, *fspec, *replay, "--order", "fifo", says="what a sends b is overtaken")
+        self.expect(65, *fspec, *replay, "--order", "fifo", says="messages from a to b are overtaken")
         self.expect(0, *fspec, "--delay-max", "4", "--order", "fifo", "--replay", "D(a,b,1,+2)")
 
     def test_known_ones_are_left_out(self):
@@ -212,7 +212,7 @@ class Order(ProgramCase):
         first, *others = [one["faults"] for one in found["counterexamples"]]
         left = self.search(1 if others else 0, config("mutants/raft-66"), "--stop", "all", "--known", first)
         self.assertEqual([one["faults"] for one in left["counterexamples"]], others)
-        self.expect(65, config("mutants/raft-66"), "--known", "D(a,b,2,+9)", says="outside 1..3")
+        self.expect(65, config("mutants/raft-66"), "--known", "D(a,b,2,+9)", says="between 1 and 3")
 
     def test_a_second_arrival_is_as_late_as_is_said(self):
         """Without the option, a duplicate would arrive after as many ticks in each cell."""
@@ -274,7 +274,7 @@ class Apart(ProgramCase):
         program = self.write("p.ded", TOGETHER)
         lossy = [program, "-t", "6", "-f", "3", "-c", "0", "--delay-max", "1", "--delay-count", "0", *self.ALONE]
         self.assertEqual(self.search(0, *lossy)["verdict"], "certified")
-        self.expect(65, *lossy[:7], "--delay-max", "1", *self.ALONE, "--replay", "O(a,b,1) D(a,b,1,ask,+1)", says="is not late")
+        self.expect(65, *lossy[:7], "--delay-max", "1", *self.ALONE, "--replay", "O(a,b,1) D(a,b,1,ask,+1)", says="a lost message cannot be late")
 
     def test_what_is_lost_is_not_late_though_nobody_reads_it_in_time(self):
         program = self.write("p.ded", READ_LATE)
@@ -290,7 +290,7 @@ class Apart(ProgramCase):
         self.assertEqual(faults_of(found), ["D(a,a,1,+3)"])
         self.assertIs(found["fspec"]["delays"]["self"], True)
         text = self.expect(1, *late, "--delay-self").stdout
-        self.assertIn("a's message expired(a) to itself at 1 comes 3 ticks late", text)
+        self.assertIn("a's message expired(a) to itself at 1 arrives 3 ticks late", text)
         self.assertIn("those to oneself, too", text)
         self.assertNotIn("self-message", self.expect(1, *late, "--delay-self").stderr)
         self.assertIn("self-message", self.expect(2, *late).stderr)
@@ -393,7 +393,7 @@ class Apart(ProgramCase):
         late = [*fspec, "--delay-max", "1", *self.ALONE]
         for more, status, says in (
             (["--replay", "D(a,b,1,+1)"], 65, "name it before the number of ticks"),
-            (["--replay", "D(a,b,1,bad,+1)"], 65, "nobody sends bad"),
+            (["--replay", "D(a,b,1,bad,+1)"], 65, "no rule sends bad"),
             (["--replay", "D(a,a,1,ask,+1)"], 65, "--delay-self allows it"),
             (["--crash-model", "halt", "--delay-self"], 65, "crash_model silent"),
         ):
@@ -424,7 +424,7 @@ class Views(ProgramCase):
 
     def test_the_story_tells_what_is_late(self):
         text = self.expect(1, config("3pc"), "-t", "10", "-f", "0", "-c", "0", "--delay-max", "3").stdout
-        self.assertRegex(text, r"C's message precommit\(a,C,tx\) to a at 3 comes 2 ticks late")
+        self.assertRegex(text, r"C's message precommit\(a,C,tx\) to a at 3 arrives 2 ticks late")
         self.assertNotRegex(text, "was lost|before it arrives")
 
     def test_files_say_it(self):

@@ -46,14 +46,14 @@ class LongInput(unittest.TestCase):
         self.write(name, "")
         os.truncate(self.path(name), size)
 
-    def run_it(self, status, program, *arguments):
+    def run_it(self, status, program, *arguments, stream="stderr"):
         done = subprocess.run([program, *arguments], cwd=self.folder.name, capture_output=True, text=True, timeout=100, check=False)
         self.assertEqual(done.returncode, status, (arguments[:1], done.stderr[:2000]))
-        return done.stderr
+        return getattr(done, stream)
 
-    def bounded(self, status, program, *arguments):
+    def bounded(self, status, program, *arguments, **stream):
         """Says something, and does not repeat all that is long."""
-        said = self.run_it(status, program, *arguments)
+        said = self.run_it(status, program, *arguments, **stream)
         self.assertIn("x" * 20, said)
         self.assertLess(len(said), MOST, said[:500])
         return said
@@ -115,7 +115,8 @@ class LongInput(unittest.TestCase):
 
     def test_faults_that_strike_nothing(self):
         many = " ".join(f"O(n0,n1,{'x' * 150}{i}#0)" for i in range(400))
-        self.bounded(0, FARM, RUNNER, "--omissions", "1000", "--replay", many)
+        self.bounded(0, FARM, RUNNER, "--omissions", "1000", "--replay", many, "--json")
+        self.bounded(0, FARM, RUNNER, "--omissions", "1000", "--replay", many, stream="stdout")
 
     def test_programs_and_configs(self):
         for text in (f"{LONG}\n", f"p({LONG}) :- q(X);\n", f'include "{LONG}.ded";\n', f"p(X) :- {LONG}(X);\n{LONG}(X, Y) :- p(X), p(Y);\n"):

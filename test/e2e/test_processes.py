@@ -109,7 +109,7 @@ class Systems(Case):
         self.assertTrue(found["exhausted"])
         self.assertIn("late", self.ask(1, "--replay", "D(n0,n1,forget#0,+200ms)").stdout)
         self.ask(0, "--replay", "D(n0,n1,m#0,+200ms)")
-        for text, word in (("D(n0,n1,m#0,+2s)", "no message is 2s late"), ("D(n0,n7,m#0,+20ms)", "n7 is not a node"),
+        for text, word in (("D(n0,n1,m#0,+2s)", "the spec allows no delay of 2s"), ("D(n0,n7,m#0,+20ms)", "n7 is not a node"),
                            ("D(n0,n1,m#0,+1ms) D(n0,n1,forget#0,+1ms)", "2 messages are late, and the spec has 1")):
             self.assertIn(word, self.ask(64, "--replay", text).stderr)
 

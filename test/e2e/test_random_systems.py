@@ -169,7 +169,7 @@ class RandomSystems(Case):
                             (("--weights", "crashes=2"), "the Fspec admits no crashes"), (("--weights", "crashes=1"), "the Fspec admits no crashes"),
                             (("--weights", "pauses=1"), "the Fspec admits no pauses"), (("--weights", "disk-write=1"), "real systems have no disk-write"), (("--weights", "storms=2"), "there is no kind of fault storms"),
                             (("--weights", "omissions=0"), "all kinds of faults that the Fspec admits have weight 0"),
-                            (("--strategy", "exhaustive"), "--strategy of a real system must be random"), (("--repeat", "3"), "--repeat means nothing")):
+                            (("--strategy", "exhaustive"), "--strategy of a real system must be random"), (("--repeat", "3"), "--repeat is only for programs")):
             self.assertIn(told, self.ask(64, *words).stderr)
         self.letters({"strategy": "trace", "weights": {"omissions": 2}})
         self.assertIn("--weights needs --strategy random", self.ask(64, "--weights", "omissions=2").stderr)

@@ -246,7 +246,7 @@ class Recordings(ProgramCase):
         self.write("two-minimised.h5", "")
         arguments = ["two.ded", "--eot", "5", "--eff", "0", "--crashes", "0", "--nodes", "a,b", "--externals", "x", "--quiet",
                      "--replay-schedule", "steps.jsonl", "--minimise"]  # fmt: skip
-        self.expect(74, *arguments, says="two-minimised.h5 is not a results file")
+        self.expect(74, *arguments, says="two-minimised.h5 exists and is not a results file")
         os.remove(self.path("two-minimised.h5"))
         found = self.summary(1, *arguments)["minimisation"]
         self.assertEqual((found["output"], found["stages"][-1]["claim"]), (None, "minimum"))
@@ -281,7 +281,7 @@ class Recordings(ProgramCase):
         self.assertEqual([one["line"] for one in found["diverged"]], [3, 4])
         text = self.expect(2, CONFIG, "--quiet", "--replay-schedule", "gap.jsonl").stdout
         self.assertIn("diverged  begin(a): the node has not sent this to itself", text)
-        self.assertIn("diverged  a -> b  request(b,a,1): it is not sent", text)
+        self.assertIn("diverged  a -> b  request(b,a,1): it was not sent", text)
 
     def test_logs_that_are_wrong(self):
         for old, new, says in (
@@ -335,7 +335,7 @@ class Recordings(ProgramCase):
 
     def test_schedules_that_are_wrong(self):
         for line, says in (
-            ('{"e":"step","fact":"timeout(a)"}', "at: a number"),
+            ('{"e":"step","fact":"timeout(a)"}', "at: write a number"),
             ('{"e":"step","at":1,"fact":"timeout(z)"}', "x.jsonl:1:1: error: the program has no timeout(z)"),
             ('{"e":"step","at":1,"fact":"timeout(a)","fact":"timeout(b)"}', "x.jsonl:1:1: error: the key fact is listed twice"),
             ('{"e":"step","at":1,"fact":"timeout(a,1)"}', "the program has no timeout(a,1)"),
