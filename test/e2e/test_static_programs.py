@@ -61,8 +61,11 @@ class StaticPrograms(SystemCase):
     @unittest.skipUnless(GO_NODE, "THERE IS NO GO: NODES IN GO ARE NOT TESTED (golang-go)")
     def test_go(self):
         summary = self.summary(self.config([GO_NODE], nodes=3, **BROADCAST), status=1)
-        self.assertEqual([(one["faults"], one["minimal"]) for one in summary["counterexamples"]],
-                         [(["O(n0,n1,gossip#0)", "O(n0,n2,gossip#0)"], True)])  # fmt: skip
+        # Each node sends on what it hears: a node lacks the value if both messages to it are lost, or if n0 reaches nobody.
+        self.assertEqual({tuple(one["faults"]) for one in summary["counterexamples"] if one["minimal"]},
+                         {("O(n0,n1,gossip#0)", "O(n0,n2,gossip#0)"), ("O(n0,n1,gossip#0)", "O(n2,n1,gossip#0)"),
+                          ("O(n0,n2,gossip#0)", "O(n1,n2,gossip#0)")})  # fmt: skip
+        self.assertEqual(len(summary["counterexamples"]), 3)
         self.assertEqual(summary["determinism"]["differences"], [])
 
 
