@@ -112,7 +112,8 @@ std::string as_sarif(const std::vector<Diagnostic>& diagnostics, const SourceSet
              {"ruleIndex", at},
              {"level", level_of(one)},
              {"message", {{"text", text}}}};
-    // A place in an option, such as "--replay" or "-D X=1", is not a file, so SARIF has no location for it.
+    // A diagnostic about an option, such as "--replay" or "-D X=1", has no file, so SARIF has no
+    // location for it.
     const Place place = place_of(one.where, sources);
     if (!place.file.empty() && !place.file.starts_with('-')) {
       row["locations"] = Json::array({sarif_location(place)});

@@ -20,7 +20,8 @@ FamilyRow row_of(const Cell& cell, const Family& family) {
           family.text, specifications_of(cell, family.members.front())};
 }
 
-/// Returns the line that stands for the families that the summary does not list.
+/// Returns a line with the number of the families and counterexamples that the summary does not
+/// list.
 std::string rest(const std::vector<Family>& families) {
   std::size_t left = 0;
   for (std::size_t i = max_families; i < families.size(); ++i) left += families[i].members.size();

@@ -1,4 +1,5 @@
-// Describes the families of a cell's falsifiers in the text summary.
+// Describes families of counterexamples in the text summary. The counterexamples of a family have
+// the same faults at other times.
 #pragma once
 
 #include <string>
@@ -9,9 +10,9 @@
 
 namespace ldfi::app {
 
-/// Returns one line for each family: its first falsifier, the number of its members, their faults, and
-/// the specifications that they violate, if any. If there are very many families, only the first are
-/// listed.
+/// Returns one line for each family of counterexamples. The line has the first counterexample, the
+/// number of counterexamples, their faults, and the violated specifications, if there are any. If
+/// there are very many families, only the first are listed.
 std::string families_text(const Cell& cell, const std::vector<Family>& families);
 
 }  // namespace ldfi::app

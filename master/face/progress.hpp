@@ -18,7 +18,8 @@ namespace ldfi::app {
 struct Budget {
   std::optional<double> seconds;
   std::optional<std::uint64_t> runs;
-  /// The strategy executes a list of fault sets, so that the line can show how many are left.
+  /// true if the strategy executes a list of fault sets, so that a progress line can show how many
+  /// are left
   bool enumerates = false;
 };
 

@@ -76,7 +76,7 @@ void ProgressLines::run(Pause pause) {
 void ProgressLines::print() {
   Pace pace{elapsed_(), Phase::current()};
   const double since = pace.elapsed_s - printed_at_;
-  // The number of executions starts again from 0 with each search of --repeat.
+  // Each search of --repeat counts its executions from 0, so the number may have become smaller.
   const std::uint64_t more = executions_ - std::min(executions_, printed_executions_);
   pace.per_s = since > 0 ? static_cast<double>(more) / since : 0;
   printed_at_ = pace.elapsed_s;

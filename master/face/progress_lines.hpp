@@ -42,7 +42,7 @@ class ProgressLines {
   using Pause = std::chrono::milliseconds;
   /// Returns the text of a progress line, without a line break. Called by the thread that prints.
   using Line = std::function<std::string(const Pace&)>;
-  /// The hint is printed when the run has taken this many seconds.
+  /// Settings::hint is printed when the run has taken this many seconds.
   static constexpr double hint_after_s = 60;
 
   struct Settings {

@@ -14,8 +14,8 @@ namespace ldfi::app {
 [[nodiscard]] RunRecord begin_record(const config::Options& options,
                                      std::vector<std::string> arguments, int ranks);
 
-/// Returns the name of the results file of a minimisation, which stands beside the results file of the run:
-/// `kafka-minimised.h5` for `kafka.h5`.
+/// Returns the path of the results file of a minimisation, for the path of the results file of the
+/// run: `kafka-minimised.h5` for `kafka.h5`.
 [[nodiscard]] std::string minimised_name(const std::string& output);
 
 }  // namespace ldfi::app

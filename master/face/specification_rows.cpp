@@ -18,7 +18,8 @@ constexpr std::size_t width_of_labels = 14;
 
 using Row = std::array<std::string, 5>;
 
-/// Returns the first falsifier of a specification, and the number of its other falsifiers.
+/// Returns the first counterexample of a specification, and the number of its other
+/// counterexamples.
 std::string first_falsifier(const Cell& cell, const SpecificationResult& one) {
   if (one.falsifiers.empty()) return "";
   const FaultSet& first = cell.falsifiers.at(one.falsifiers.front()).faults;
@@ -31,8 +32,8 @@ bool violated(const SpecificationResult& one) {
   return one.verdict == Verdict::broken || one.verdict == Verdict::counterexample;
 }
 
-/// Returns how the specification is related to the specification that it explains. It is called a detail only
-/// if it is violated and the other specification is certified.
+/// Returns words about the other specification that this specification explains, its parent. This
+/// specification is called a detail only if it is violated and the parent is certified.
 std::string relation_to_parent(const Cell& cell, const SpecificationResult& one) {
   if (!one.says.explains) return "";
   const SpecificationResult& parent = cell.specifications.at(*one.says.explains);

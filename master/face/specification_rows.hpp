@@ -11,8 +11,8 @@ namespace ldfi::app {
 /// specifications.
 [[nodiscard]] std::string specifications_text(const Cell& cell);
 
-/// Returns the names of the specifications that a falsifier violates, such as `lost, split`. Empty if the
-/// cell has no specifications.
+/// Returns the names of the specifications that the counterexample with this index violates, such
+/// as `lost, split`. Empty if the cell has no specifications.
 [[nodiscard]] std::string specifications_of(const Cell& cell, std::size_t falsifier);
 
 }  // namespace ldfi::app

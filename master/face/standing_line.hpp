@@ -16,7 +16,7 @@ void say_in_place(const std::string& line);
 /// Ends the status line, if there is one, so that later output goes below it.
 void leave_line();
 
-/// True if stderr is a terminal whose last line can be rewritten.
+/// Returns true if stderr is a terminal whose last line can be rewritten.
 bool can_say_in_place();
 
 }  // namespace ldfi::app

@@ -163,8 +163,8 @@ std::string failure_free_text(const Cell& cell) {
                               counted(cell.failure_free_post, "tuple")));
 }
 
-/// Returns the number of falsifiers, the falsifier that falsifier_to_show() chooses, and the families of all
-/// falsifiers.
+/// Returns the number of counterexamples, the counterexample that falsifier_to_show() chooses, and
+/// the families of all counterexamples. A family has the same faults at other times.
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   const std::size_t total = cell.falsifiers.size();
   if (total == 0) return "";
@@ -184,8 +184,8 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   return total > 1 ? out + "\n" + families_text(cell, families) : out;
 }
 
-/// Returns the remark for the line of a cell: its first falsifier, the specification that this violates, and
-/// the reason.
+/// Returns the remark for the line of a cell, which is one Fspec of a sweep: its counterexample,
+/// the specification that the counterexample violates, and the reason for the verdict.
 std::string remark(const Cell& cell) {
   std::string out;
   if (const auto first = falsifier_to_show(cell)) {
@@ -201,7 +201,7 @@ std::string remark(const Cell& cell) {
   return out;
 }
 
-/// Returns a line for each cell of a sweep.
+/// Returns a line for each cell, which is one Fspec of a sweep.
 std::string cells_text(const RunRecord& run) {
   if (run.cells.size() < 2 && run.conclusion.empty()) return "";
   const CellNames names(run.cells);
@@ -222,8 +222,8 @@ std::string theorem_text(const Theorem& theorem) {
   return labelled("proved", printable(lines_of(theorem, 0).front()));
 }
 
-/// Returns the commands that explain the counterexample. Leaves out `ldfi-results diff`, which compares with
-/// the failure-free run, if the failure-free run itself violates.
+/// Returns the commands that explain the counterexample. Leaves out `ldfi-results diff`, which
+/// compares with the failure-free run, if the failure-free run itself violates a promise.
 std::string why_text(const RunRecord& run, const Cell& cell, const std::string& output) {
   if (output.empty() || cell.falsifiers.empty()) return "";
   const std::string file = shell_quoted(output);

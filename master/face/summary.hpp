@@ -8,10 +8,10 @@
 
 namespace ldfi::app {
 
-/// Returns the text form, which ends with a line break. `output` is the path of the results; empty if
-/// no file is written. run.command_line starts with the program's own name, as argv does. `story` explains in
-/// lines of its own why the shown falsifier violates; it may be empty. `invariant` is
-/// dedalus::implied_invariant() of the program.
+/// Returns the text form, which ends with a line break. `output` is the path of the results; empty
+/// if no file is written. run.command_line starts with the program's own name, as argv does.
+/// `story` is a text of several lines that explains why the shown counterexample violates a
+/// promise; it may be empty. `invariant` is dedalus::implied_invariant() of the program.
 std::string text_summary(const RunRecord& run, const std::string& output,
                          const std::string& story = "", const std::string& invariant = "");
 

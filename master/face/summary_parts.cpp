@@ -25,7 +25,8 @@ bool all_wanted(const RunRecord& run) {
 
 namespace {
 
-/// If the failure-free run violates, the empty fault set is the only minimal falsifier.
+/// Returns true if a search with this verdict has found all minimal counterexamples. If the
+/// failure-free run violates a promise, the empty fault set is the only minimal counterexample.
 bool all_known_of(const RunRecord& run, Verdict verdict) {
   if (verdict == Verdict::counterexample) return all_wanted(run);
   return verdict != Verdict::inconclusive;

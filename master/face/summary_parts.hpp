@@ -8,8 +8,9 @@
 
 namespace ldfi::app {
 
-/// Returns the cell whose verdict is the verdict of the run: the decisive cell of a sweep or, if there is
-/// none, the first cell with the worst verdict. Requires that the run has a cell.
+/// Returns the cell (one Fspec of the run) whose verdict is the verdict of the run. This is the
+/// cell `run.decisive` if it is set, otherwise the first cell with the worst verdict. Requires that
+/// the run has a cell.
 const Cell& decisive_cell(const RunRecord& run);
 
 /// The numbers of executions that the searches of --repeat took until their first counterexample. A search
@@ -26,9 +27,10 @@ struct Repeats {
 /// Returns the numbers of a cell. Requires that the cell has repeated searches.
 Repeats repeats_of(const Cell& cell);
 
-/// Returns true if the run proves that the cell has no other minimal falsifiers than those listed.
+/// Returns true if the run proves that the cell has no minimal counterexamples except those that it
+/// lists.
 bool all_known(const RunRecord& run, const Cell& cell);
-/// Returns true if the user requested all minimal falsifiers, with --stop all.
+/// Returns true if the user requested all minimal counterexamples, with --stop all.
 bool all_wanted(const RunRecord& run);
 /// Returns the reason with the limit that the user set: "time limit of 60s" for "time", and similarly for
 /// "memory" and "runs". Returns any other reason unchanged.
