@@ -1,4 +1,5 @@
-// --check: prints the sizes of a program's universe and fault space, and judges only the failure-free run.
+// --check: prints the sizes of a program's universe (all facts that can hold under some faults) and
+// of its fault space (all admissible fault sets). Executes only the failure-free run.
 #pragma once
 
 #include "master/face/log.hpp"

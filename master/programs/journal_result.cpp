@@ -61,8 +61,8 @@ class Answered {
         {out_.executions.size() + 1, std::nullopt, faults, report.outcome, execute_ns});
   }
 
-  /// Returns the falsifiers of the specification with this index, or all falsifiers for nullopt. None is
-  /// marked as minimal, because an unfinished search has not proved that.
+  /// Returns the counterexamples of the specification with this index, or all counterexamples for
+  /// nullopt. Marks none as minimal, because an unfinished search has not proved that.
   [[nodiscard]] std::vector<Falsifier> falsifiers_of(std::optional<std::uint32_t> one) const {
     std::set<FaultSet> sets;
     for (const auto& [faults, violated] : bad_) {
@@ -82,7 +82,8 @@ class Answered {
   const std::vector<dedalus::DeclaredSpecification>& specifications_;
   SearchResult out_;
   std::map<FaultSet, std::vector<std::uint32_t>>
-      bad_;  ///< executions that violate, with the specifications that they violate
+      bad_;  ///< executions that violate a promise, and the specifications that each of them
+             ///< violates
 };
 
 }  // namespace

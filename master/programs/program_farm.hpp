@@ -20,11 +20,13 @@ class ProgramFarm {
 
   /// Runs the strategy until it has a result. Throws what schedule::Farm::run() throws.
   SearchResult run(const wire::Setup& setup, search::Strategy& strategy, std::uint64_t fingerprint);
-  /// Lets a worker in this process execute over this universe, which must live until the next call. The worker
-  /// calls `check` between executions. If `universe` is null, the worker makes its executor from the Setup, as on
-  /// other ranks, and does not call `check`.
+  /// Sets the universe (all facts that can hold under some faults) for the worker in this process.
+  /// The universe must live until the next call. The worker calls `check` between executions. If
+  /// `universe` is null, the worker makes its executor from the Setup, as on other ranks, and does
+  /// not call `check`.
   void set_universe(const ground::Universe* universe, BudgetCheck check);
-  /// Stops showing the progress of a search. Requires that no universe is set.
+  /// From now on, the runs of the farm belong to the minimisation: they show no progress of a
+  /// search, and have their own budget. Requires that no universe is set.
   void begin_minimising();
   /// Ends the workers. run() must not be called afterwards.
   void stop();

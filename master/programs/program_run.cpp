@@ -130,7 +130,8 @@ class ProgramRun final : public SubjectRun {
  private:
   [[nodiscard]] bool is_sweep() const { return task_.options.sweep || task_.options.beyond; }
 
-  /// Executes the counterexamples that --known names. The search later leaves out those that still violate.
+  /// Executes the counterexamples that --known names. The search later leaves out the
+  /// counterexamples that still violate a promise.
   std::vector<KnownCase> rerun_known(const Clock& clock) {
     if (task_.stored.empty()) return {};
     ranks_.set_doing("executing known falsifiers again");

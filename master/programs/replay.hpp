@@ -8,10 +8,10 @@
 
 namespace ldfi::app {
 
-/// Prints the events of the execution on stdout, as text or as one line of JSON. Returns status 1 if a
-/// promise that affects the verdict is violated, 2 if a schedule could not be followed, and 0 otherwise.
-/// Throws SourcedError for faults that the Fspec does not admit, and for a schedule that cannot happen.
-/// Requires that the task has a fault set or a schedule.
+/// Prints the events of the execution on stdout, as text or as one line of JSON. Returns status 1
+/// if a promise that affects the verdict is violated, 2 if a schedule could not be followed, and 0
+/// otherwise. Throws SourcedError for faults that the Fspec does not admit, and for a schedule with
+/// events that the program cannot have. Requires that the task has a fault set or a schedule.
 ExitStatus run_replay(const Task& task, Ranks& ranks, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

@@ -82,8 +82,8 @@ class ScheduleReplay final : public Replay {
   [[nodiscard]] std::string json() const override;
 
  private:
-  /// Sets the EOT of the program and the Fspec to that of the schedule, and removes the nodes that the
-  /// schedule does not have.
+  /// Sets the EOT (last tick) of the program and the Fspec to the EOT in the schedule, and removes
+  /// the nodes that the schedule does not have.
   void enter_world() {
     if (file_.eot) {
       if (*file_.eot > parameters_.eot) {
@@ -191,7 +191,7 @@ class ScheduleReplay final : public Replay {
   FspecParameters parameters_;
   std::optional<Fspec> fspec_;  ///< failure specification of the execution
   minimise::Followed followed_;
-  /// For each expected delivery, its line in the file.
+  /// For each delivery that the schedule expects, its line in the file.
   std::vector<const ScheduleLine*> delivered_;
   std::vector<Gap> gaps_;
 };

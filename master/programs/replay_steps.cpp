@@ -60,7 +60,8 @@ class StepsReplay final : public Replay {
     followed_ = follower_->follow(all, Matching::recording);
     try {
       since_ = violated_since(*follower_, followed_);
-    } catch (const BudgetExceeded&) {  // the result then only lacks the first violating step
+    } catch (const BudgetExceeded&) {  // the result then only lacks the step from which on the
+                                       // invariant is violated
     }
   }
 
@@ -111,7 +112,8 @@ class StepsReplay final : public Replay {
     }
   }
 
-  /// Returns how many states the exploration of orders may store, or 0 if orders are not explored.
+  /// Returns how many states the search for shorter orders of the steps may store, or 0 if the user
+  /// did not request this search.
   [[nodiscard]] std::uint64_t states() const {
     const config::Options& o = task_.options;
     if (o.minimise_by != MinimiseBy::search) return 0;
@@ -167,9 +169,9 @@ class StepsReplay final : public Replay {
     file_.refuse(event.line, fmt::format("there is no node {}", shown(name)));
   }
 
-  /// Throws SourcedError if the recorded origin of a step contradicts its fact. An external event has no
-  /// origin. Any other fact comes from the node itself, or from a node that sends to the location of the
-  /// fact.
+  /// Throws SourcedError if the recorded origin of a step contradicts its fact. An external event
+  /// has no origin. The origin of any other fact is the node itself, or a node that sends a message
+  /// to it.
   void check_origin(const ScheduleLine& event, const minimise::StepFact& fact) const {
     const std::string& name = program_.relation(fact.relation).name;
     const auto externals = file_.externals.value_or(task_.options.externals);
@@ -297,7 +299,8 @@ class StepsReplay final : public Replay {
   }
 
   static constexpr int most_ticks = 2'000;
-  /// The exploration stores about so many states in the time of one execution.
+  /// While one execution runs, the search for shorter orders of the steps stores about so many
+  /// states.
   static constexpr std::uint64_t states_of_a_run = 50;
   static constexpr std::uint64_t most_states = 2'000'000'000;
 

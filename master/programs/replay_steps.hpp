@@ -9,9 +9,10 @@
 
 namespace ldfi::app {
 
-/// Prints which steps of the recording the execution follows and which it misses, and whether the invariant
-/// is violated. With --minimise, also prints a shorter recording that violates the invariant. Returns a
-/// status like run_replay(). Throws SourcedError for steps that the program cannot have.
+/// Prints which steps of the recording happen in the execution and which do not, and whether the
+/// invariant is violated. With --minimise, also prints a shorter recording that violates the
+/// invariant. Returns a status like run_replay(). Throws SourcedError for steps that the program
+/// cannot have.
 ExitStatus run_steps(const Task& task, const ScheduleFile& file, Ranks& ranks, const Log& log,
                      Watch& watch);
 

@@ -193,7 +193,7 @@ class Reading {
 
   ScheduleFile& out_;
   int line_ = 0;
-  std::map<StepFact, int> said_;  ///< facts of the events so far, with the numbers of their lines
+  std::map<StepFact, int> said_;  ///< facts of the events so far, each with the number of its line
   std::vector<Diagnostic> problems_;
 };
 

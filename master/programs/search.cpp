@@ -76,7 +76,7 @@ class Search {
   Cell cell_;
   std::vector<Repeat> repeats_;
   bool searched_ = false;  ///< the search has returned a result
-  bool plain_ = false;     ///< the strategy needs no universe
+  bool plain_ = false;     ///< the strategy needs no universe (set of all facts that can hold)
 };
 
 Cell Search::run() {
@@ -170,7 +170,8 @@ SearchResult Search::run_searches() {
 
 namespace {
 
-/// Returns true if a verdict of the result is inconclusive. Then answers in the journal may decide it.
+/// Returns true if the result has an inconclusive verdict. Then answers in the journal may decide
+/// it.
 bool undecided(const SearchResult& result) {
   const auto& each = result.specifications;
   const auto open = [](const auto& one) { return one.verdict == Verdict::inconclusive; };
@@ -179,7 +180,7 @@ bool undecided(const SearchResult& result) {
 
 }  // namespace
 
-// A budget may end a resumed search before it comes to the falsifiers that the journal holds.
+// A budget may end a resumed search before the search reaches the counterexamples in the journal.
 void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
   if (!task_.options.resume || !undecided(result)) return;
   const auto known = answered(task_, journal_, replaying_);
@@ -235,7 +236,7 @@ void Search::find_untouched() {
     for (std::size_t s = 0; s < cell_.untouched_each.size(); ++s) {
       if (!certified(each[s])) cell_.untouched_each[s] = false;
     }
-  } catch (const BudgetExceeded&) {  // the check was incomplete, and the verdict stays certified
+  } catch (const BudgetExceeded&) {  // the check was incomplete, but the verdict stays certified
   }
 }
 

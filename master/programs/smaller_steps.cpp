@@ -84,8 +84,9 @@ class Reduction {
     }
   }
 
-  /// Returns true if the execution of these steps violates. If fewer steps were followed than in the best
-  /// result so far, keeps them: without a removed step, steps that depend on it do not happen either.
+  /// Returns true if the execution of these steps violates the promise. Then, if fewer steps
+  /// happened than in the best result so far, they become the best result. A step does not happen
+  /// if it depends on a removed step.
   bool violates(const Elements& some, Matching matching) {
     if (holds_.contains({matching, some})) return false;
     StepsFollowed followed = follower_.follow(some, matching);
@@ -115,8 +116,8 @@ class Reduction {
     return steps_.size() < size;
   }
 
-  /// Removes any two steps together, and returns true if the rest still violates. Delta debugging only
-  /// removes neighbouring steps together.
+  /// Removes any two steps together, and returns true if the rest still violates the promise. Delta
+  /// debugging only removes neighbouring steps together.
   bool without_two(Matching matching) {
     const Elements all = steps_;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -133,7 +134,8 @@ class Reduction {
     return false;
   }
 
-  /// Makes the remaining steps, with the messages that really arrived, the recording that is reduced next.
+  /// Makes a recording of the remaining steps and of the messages that really arrived. The next
+  /// reductions start from this recording.
   void adopt() {
     follower_.adopt(followed_);
     holds_.clear();
@@ -169,7 +171,8 @@ class Reduction {
     out_.stages.back().bound = found.bound;
   }
 
-  /// Executes the shortest sequence of steps that the exploration found, to confirm that it violates.
+  /// Executes the shortest sequence of steps that the exploration found, to confirm that it
+  /// violates the promise.
   void take(std::vector<minimise::Step> steps) {
     FspecParameters parameters = task_.fspec.parameters();
     parameters.eot = static_cast<int>(steps.size()) + 2;
@@ -203,7 +206,7 @@ class Reduction {
   /// Steps that the exploration found and that replace `steps_`, or empty.
   std::vector<StepTaken> explored_;
   std::uint64_t before_ = 0;
-  /// Subsets of the present recording that were executed and did not violate.
+  /// Subsets of the current recording that were executed and did not violate the promise.
   std::set<std::pair<Matching, Elements>> holds_;
   SmallerSteps out_;
 };

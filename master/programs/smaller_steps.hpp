@@ -29,7 +29,7 @@ struct StepsStage {
   std::size_t steps = 0;
   std::uint64_t executions = 0;
   std::uint64_t states = 0;  ///< number of states that the exploration of orders stored
-  /// No execution with fewer steps than this violates. Nullopt if nothing is proved.
+  /// No execution with fewer steps than this violates the promise. Nullopt if nothing is proved.
   std::optional<std::uint64_t> bound{};
   std::string claim{};
   std::vector<StepTaken> taken{};  ///< steps that are left after the stage
@@ -63,12 +63,13 @@ struct StepsTask {
   std::uint64_t most_states = 0;    ///< most states of the exploration of orders; 0 skips it
 };
 
-/// Returns the remaining steps as text: those that the execution followed.
+/// Returns the steps of the recording that happened in the execution `followed`, as text.
 [[nodiscard]] std::vector<StepLeft> steps_left(const minimise::StepFollower& follower,
                                                const ScheduleFile& file,
                                                const minimise::StepsFollowed& followed);
 
-/// Reduces the steps in `followed`. Requires that they violate, and that `follower` has just followed them.
+/// Reduces the steps in `followed`. Requires that the execution in `followed` violates the promise,
+/// and that it is the last execution of `follower`.
 SmallerSteps smaller_steps(const StepsTask& task, minimise::StepFollower& follower,
                            const minimise::StepsFollowed& followed);
 

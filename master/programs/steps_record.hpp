@@ -11,16 +11,17 @@
 
 namespace ldfi::app {
 
-/// The results or, if a run cannot express the recording, a reason in `problem` and no cells. One reason is a
-/// message that is more than 1,000 ticks late. Another reason is that two messages of one channel and tick
-/// have different fates.
+/// The results. If the results of a run cannot express the recording, `record` has no cells and
+/// `problem` has the reason. One reason is a message that is more than 1,000 ticks late. Another
+/// reason is that two messages of one channel and tick have different fates, for example only one
+/// is lost.
 struct StepsRecord {
   RunRecord record;
   std::string problem;
 };
 
-/// Executes the result of each stage again, and makes the record of the results. Requires that each of them
-/// violates. Throws what executions throw.
+/// Executes the result of each stage again, and makes the record of the results. Requires that each
+/// of these executions violates the promise. Throws what executions throw.
 StepsRecord steps_record(const Task& task, const ScheduleFile& file, const SmallerSteps& smaller);
 
 }  // namespace ldfi::app

@@ -15,8 +15,8 @@
 
 namespace ldfi::app {
 
-/// A cache of programs, by EOT and constants. Cells with the same EOT and constants share one, because an
-/// execution does not depend on the rest of an Fspec (carry_over.hpp).
+/// A cache of programs, by EOT and constants. Fspecs with the same EOT and constants share a
+/// program, because an execution does not depend on the rest of an Fspec (carry_over.hpp).
 class Subjects {
  public:
   /// Reports messages that are dropped to `dropped`, unless it is null.

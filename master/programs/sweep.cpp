@@ -245,8 +245,9 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled, bo
   return cell;
 }
 
-// Marks cells in which faults cannot affect anything. Workers do this for the cells that they search. For
-// cells that follow from a larger cell it is done here, because the larger cell may have faults that matter.
+// Marks cells in which faults cannot affect anything. Workers mark the cells that they search. The
+// other cells have taken their results over from a cell with more faults, in which faults may have
+// an effect.
 void Sweep::look_for_faults(RunRecord& record) const {
   const Phase phase("looking for faults that are possible");
   Subjects subjects(task_, setup());
@@ -268,8 +269,8 @@ void Sweep::look_for_faults(RunRecord& record) const {
   }
 }
 
-// Replays the falsifiers that a cell took over from another cell, once for each EOT and program. Workers
-// replay the falsifiers that they find.
+// Executes again the counterexamples that a cell took over from another cell, once for each EOT and
+// program. Counterexamples that a worker found were already executed again by the worker.
 void Sweep::replay_carried() {
   const Phase phase("replaying");
   Subjects subjects(task_, setup());
@@ -300,7 +301,7 @@ void Sweep::record(Subjects& subjects, Cell& cell, const FaultSet& faults,
 }
 
 void Sweep::record_all(RunRecord& record) {
-  // Executions that were replayed already; one may falsify many cells.
+  // Executions that were already repeated. Several cells may have the same counterexample.
   std::set<std::tuple<int, std::size_t, FaultSet>> seen;
   std::size_t kept = 0;
   const Phase phase("deriving");
