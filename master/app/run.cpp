@@ -65,7 +65,8 @@ ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi,
     return act(arguments, ranks, log, watch);
   } catch (...) {
     const ExitStatus status = report_failure(std::current_exception(), log);
-    // The hint how to resume is left out if the input is wrong, because resuming repeats the same error.
+    // After an error in the input, the hint how to resume is left out, because resuming repeats the
+    // same error.
     const bool again = status != ExitStatus::input && status != ExitStatus::usage;
     if (const std::string resume_hint = watch.resume_hint(); again && !resume_hint.empty())
       log.error(resume_hint);

@@ -14,7 +14,7 @@ eval::EvalLimits DroppedMessages::watch(eval::EvalLimits limits) {
 }
 
 void DroppedMessages::take(const dedalus::Program& program, const eval::DroppedMessage& message) {
-  // The rule was derived from another rule, whose messages are reported.
+  // This rule was generated from another rule. The messages of that other rule are reported.
   if (message.rule->made) return;
   warn(program, message, message.to, true);
   warn(program, message, message.from, false);

@@ -12,8 +12,8 @@
 
 namespace ldfi::app {
 
-/// Warns at most twice about each rule: at its first message whose sender is not a node, and at the first
-/// whose receiver is not a node.
+/// Warns at most twice about each rule: at the rule's first message whose sender is not a node, and
+/// at the rule's first message whose receiver is not a node.
 class DroppedMessages {
  public:
   /// The task and the log must outlive the object. The object must outlive the limits that watch() returns.

@@ -1,4 +1,5 @@
-// Checks --externals, which names the relations whose given facts are external events of the program.
+// Checks --externals, which names relations. Their facts that the program states are external
+// events.
 #pragma once
 
 #include "common/config/command_line.hpp"
@@ -6,7 +7,8 @@
 
 namespace ldfi::app {
 
-/// Throws SourcedError or UsageError if `externals` names a relation that has no given facts.
+/// Throws SourcedError or UsageError if `externals` names a relation of which the program states no
+/// facts.
 void check_externals(const config::CommandLine& line, const dedalus::Program& program);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// The cells of a sweep over a grid.
+// Makes the points of a sweep over a grid. Each point is one Fspec.
 #pragma once
 
 #include "common/config/options.hpp"

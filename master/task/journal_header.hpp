@@ -1,4 +1,4 @@
-// Makes the data by which a journal refuses a different run.
+// Makes the data that identifies the run in its journal, so that a different run cannot resume it.
 #pragma once
 
 #include "common/journal/header.hpp"

@@ -34,7 +34,7 @@ class KnownReader {
       if (admitted(set)) sets_.push_back(set);
     }
     if (sets_.size() > before) return;
-    // A family gets the reason of its first fault set.
+    // A family is many fault sets, so the message gives the reason for the first fault set only.
     const bool one = sets->size() < 2 && text.find("...") == std::string::npos &&
                      text.find("…") == std::string::npos;
     report_bad_fault_set(one || sets->empty() ? text : to_text(sets->front(), fspec_), shown);

@@ -1,6 +1,7 @@
-// Reads the falsifiers that the user knows already (--known, `known:`): fault sets, families of fault sets,
-// or names of specifications. The search leaves out all fault sets that contain a known one, and known
-// specifications do not affect the verdict. stored.hpp reads files of falsifiers.
+// Reads the counterexamples that the user knows already (--known, `known:`): fault sets, families
+// of fault sets, or names of specifications. The search leaves out all fault sets that contain a
+// known fault set. Known specifications do not affect the verdict. stored_falsifiers.hpp reads
+// files of counterexamples.
 #pragma once
 
 #include <vector>

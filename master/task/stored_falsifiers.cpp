@@ -25,7 +25,7 @@ constexpr std::size_t most_falsifiers = 100'000;
 constexpr std::size_t most_deep = 64;
 constexpr int most_ms = 120'000;
 
-/// Throws the error for a file that has no list of falsifiers.
+/// Throws the error for a file that has no list of counterexamples.
 [[noreturn]] void refuse(const std::string& path, const std::string& problem) {
   Diagnostic what{Severity::error,
                   "known",
@@ -36,8 +36,8 @@ constexpr int most_ms = 120'000;
   throw InputError(std::vector<Diagnostic>{std::move(what)});
 }
 
-/// Returns the falsifiers of a results file as JSON. Another process, ldfi-results in the folder of this
-/// program, reads the file, because a file from an untrusted source may crash HDF5.
+/// Returns the counterexamples of a results file as JSON. Another process, ldfi-results in the
+/// folder of this program, reads the file, because a file from an untrusted source may crash HDF5.
 std::string falsifiers_json(const std::string& path) {
   std::error_code none;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", none);

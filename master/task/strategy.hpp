@@ -12,7 +12,8 @@ SearchSettings search_settings(const config::Options& options);
 /// Returns the settings for the options of the task, with its known fault sets.
 SearchSettings search_settings(const Task& task);
 
-/// Returns true if the strategy needs a universe, see search::needs_universe().
+/// Returns true if the strategy needs a universe (the set of all facts that can hold), see
+/// search::needs_universe().
 bool needs_universe(const config::Options& options);
 
 /// Returns true if the strategy fixes its jobs independently of earlier answers. Then a second job in a

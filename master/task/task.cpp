@@ -37,8 +37,8 @@ FspecParameters base_of(const config::Options& o) {
   return {*o.eot, *o.eff, o.most.of<Crash>(), {}};
 }
 
-/// Returns the largest EOT of the run, or nullopt if it is not known. Needed for warnings about ticks after
-/// it.
+/// Returns the largest EOT of the run, or nullopt if it is not known. Warnings about ticks after
+/// EOT need this number.
 std::optional<int> last_tick(const config::Options& o) {
   if (o.forever) return std::nullopt;
   if (!o.sweep) return o.eot;
@@ -51,7 +51,7 @@ std::vector<FaultLimits::Names> sets_of(std::vector<FaultLimits::Names> sets) {
   return sets;
 }
 
-/// Returns the sets of names that have a name of their own, which stays their first element.
+/// Returns only the sets with a nonempty first element, which is the name of the set.
 std::vector<FaultLimits::Names> named_of(std::vector<FaultLimits::Names> sets) {
   std::erase_if(sets, [](const FaultLimits::Names& set) { return set.front().empty(); });
   return sets;
@@ -184,8 +184,8 @@ Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
   p.crashable = o.crashable;
   p.limits = limits_of(o);
   p.delays = delays_of(o, program);
-  // A grid varies the number of crashes in any case, so it is set already. This sets the largest values of
-  // the other axes.
+  // In a grid, the number of crashes is always an axis and has been set. This sets the largest
+  // values of the other axes.
   each_axis([&]<class Kind>(Kind*) { Kind::most(p) = o.most.of<Kind>(); });
   return with_sources(line.sources, [&] {
     complete_disk(o, program, line.fspec_place, p.disk);

@@ -21,15 +21,16 @@ struct Task {
   Fspec fspec;
   std::optional<FaultSet> replay;
   std::vector<FaultSet> known{};          ///< fault sets of --known, which the search leaves out
-  std::vector<StoredFalsifier> stored{};  ///< falsifiers in the files that --known names
+  std::vector<StoredFalsifier> stored{};  ///< counterexamples in the files that --known names
   /// The constants of `program`, as NAME=VALUE. The sources do not contain constants of a sweep's first cell.
   std::vector<std::string> params{};
 
   /// Returns the names of the programs and specifications that the user gave.
   [[nodiscard]] std::vector<std::string> file_names() const;
-  /// Returns the program with these constants, those of a cell of the sweep. Throws InputError.
+  /// Returns the program with these constants, which belong to one cell of the sweep. Throws
+  /// InputError.
   [[nodiscard]] dedalus::Program variant(const std::vector<std::string>& constants) const;
-  /// Returns the data from which a worker makes the same universe.
+  /// Returns the data from which a worker makes the same universe (set of all facts that can hold).
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] wire::Budget budget() const;
   /// Grounds the program, as every worker does. Calls `check` from time to time, which may throw. Throws
