@@ -47,7 +47,8 @@ Task task_of(const Task& task, const Cell& cell) {
   out.fspec = Fspec(cell.fspec);
   if (cell.params.empty()) return out;
   out.program = task.variant(cell.params);
-  // The settings of the cell come first, because the first setting of a name counts.
+  // The settings of the cell come first, because if a constant is set twice, the first setting
+  // takes effect.
   out.sources = dedalus::with_settings(task.sources, cell.params);
   return out;
 }

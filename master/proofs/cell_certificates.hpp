@@ -1,4 +1,5 @@
-// --certificate for a sweep: writes a certificate for each decided cell, and a list of the cells.
+// --certificate for a sweep: writes a certificate for each Fspec (cell) whose search has an answer,
+// and a list of all cells.
 #pragma once
 
 #include <vector>
@@ -9,8 +10,8 @@
 
 namespace ldfi::app {
 
-/// Limits of a sweep's certificates: the number of cells that have one, and the number of bytes of all of
-/// them together.
+/// Limits of a sweep's certificates: the number of cells that have a certificate, and the total
+/// number of bytes of all certificates.
 inline constexpr std::size_t most_certified_cells = 1'000;
 inline constexpr std::uint64_t most_certificate_bytes = std::uint64_t{4} << 30U;
 

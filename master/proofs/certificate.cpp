@@ -61,8 +61,8 @@ std::string universe_of(const Task& task, const BudgetCheck& check) {
   return out;
 }
 
-/// Returns the limits on faults as lines of a claim. A limit on omissions or crashes is left out if they are
-/// unlimited.
+/// Returns the limits on faults as lines of a claim. Leaves out the limit on omissions or on
+/// crashes if there is none.
 std::string limits_text(const Fspec& f) {
   std::string out;
   const auto line = [&out](const char* key, const auto& value) {
@@ -116,8 +116,8 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
   line("post", task.options.post);
   for (const FaultSet& known : task.known) line("known", to_text(known, f));
   const bool complete = task.options.stop == config::StopRule::all && !cell.unfinished;
-  // An unfinished cell of a sweep may have falsifiers from a smaller cell. They need not be the least of the
-  // unfinished cell.
+  // If an unfinished cell of a sweep has counterexamples from a smaller cell, then the unfinished
+  // cell may have smaller counterexamples.
   const bool least =
       task.options.strategy == StrategyName::lineage && !(task.options.sweep && cell.unfinished);
   for (std::size_t s = 0; s < cell.specifications.size(); ++s) {

@@ -31,7 +31,8 @@ bool plain(const std::string& name) {
   });
 }
 
-/// Returns the words with which a message about this cell begins.
+/// Returns the words with which a message about this cell of a sweep begins. Empty if there is no
+/// sweep.
 std::string of(const std::string& place) {
   return place.empty() ? "" : fmt::format("cell {}: ", place);
 }
@@ -113,7 +114,7 @@ ProgramTexts program_texts(const Task& task) {
     if (file.name.starts_with(dedalus::setting_prefix)) {
       const std::string text = file.name.substr(dedalus::setting_prefix.size());
       const std::size_t is = text.find('=');
-      // Keeps the first setting of a name.
+      // If a constant is set twice, keeps the first setting.
       out.parameters.emplace(text.substr(0, is), text.substr(is + 1));
       continue;
     }

@@ -19,8 +19,9 @@ using forever::Standing;
 struct Round {
   std::uint64_t searches = 0;
   std::optional<std::uint64_t> proofs{};  ///< unlimited if nullopt
-  /// Limit of each proof with a cap that the user did not request. Such a proof is given up if the largest
-  /// of these limits does not suffice: many numbers grow without end, and the message names --cap.
+  /// Limit of each proof with a cap (limit for growing numbers) that the user did not request. Such
+  /// a proof is given up if the largest of these limits does not suffice: many numbers grow without
+  /// end, and the message names --cap.
   std::uint64_t capped = 0;
 };
 
@@ -45,8 +46,8 @@ int most_calm_of(const config::Options& options, bool has_calm, bool always) {
 
 }  // namespace
 
-/// If no kind of fault must end before the calm ticks, the number of calm ticks has no effect. Then the claim
-/// is made with one calm tick, whatever --calm says.
+/// If no kind of fault must end before the calm ticks (last ticks without message loss), calm ticks
+/// have no effect. Then the claim has one calm tick, whatever --calm says.
 ClaimDecision::ClaimDecision(const Task& task, std::optional<std::size_t> specification,
                              const dedalus::Program& program, const Fspec& fspec,
                              ForeverQuestion& question, const ForeverRun& run, bool always)
@@ -66,8 +67,9 @@ ClaimDecision::End ClaimDecision::decide() {
   std::rethrow_exception(refusal_);
 }
 
-/// A claim that is false with some number of calm ticks is also false with fewer. So each search begins at
-/// the EOT at which the search with one calm tick less ended.
+/// A claim that is false with some number of calm ticks (last ticks without message loss) is also
+/// false with fewer calm ticks. So each search begins at the EOT at which the search with one calm
+/// tick less ended.
 bool ClaimDecision::search(std::uint64_t units) {
   if (early_.ended()) return false;
   try {
@@ -126,8 +128,8 @@ void ClaimDecision::ground_program() {
   }
 }
 
-/// Grounds the program with the smallest cap that no short execution exceeds. Throws Grows if there is no
-/// such cap.
+/// Grounds the program with the smallest cap (limit for growing numbers) that no short execution
+/// exceeds. Throws Grows if there is no such cap.
 void ClaimDecision::choose_cap() {
   if (caps_.has_been_too_large()) std::rethrow_exception(grows_);
   try {
@@ -147,7 +149,8 @@ void ClaimDecision::choose_cap() {
   std::rethrow_exception(grows_);
 }
 
-/// Tries to prove the claim on the grounded program. Returns false if the claim needs a larger cap.
+/// Tries to prove the claim on the grounded program. Returns false if the claim needs a larger cap
+/// (limit for growing numbers).
 bool ClaimDecision::prove_with_system() {
   while (!all_refuted()) {
     if (!refuted_.empty() && is_broken_without_losses()) break;
@@ -156,7 +159,8 @@ bool ClaimDecision::prove_with_system() {
       refuted_.push_back({calm(), proof.eot});
       continue;
     }
-    // If arithmetic fails, it also fails with more calm ticks, so no claim of the program can be proved.
+    // If arithmetic fails, then it also fails with more calm ticks, so no claim of the program can
+    // be proved.
     const bool hopeless = proof.standing == Standing::failing && !refuted_.empty();
     if (proof.standing == Standing::conditional && grows_ != nullptr) {
       caps_.exceeded();
@@ -170,8 +174,8 @@ bool ClaimDecision::prove_with_system() {
   return true;
 }
 
-/// Returns true if the claim is false even without the faults that may not happen at calm ticks. Then no
-/// number of calm ticks helps.
+/// Returns true if the claim is false even without the faults that are excluded at calm ticks (last
+/// ticks without message loss). Then no number of calm ticks helps.
 bool ClaimDecision::is_broken_without_losses() {
   if (broken_without_losses_) return *broken_without_losses_;
   Budgets calm;

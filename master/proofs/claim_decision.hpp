@@ -1,7 +1,8 @@
-// Decides one claim about every EOT. Finds the least number of calm ticks with which the claim can be proved,
-// and for each smaller number the least EOT at which the claim is false. Searches of early EOTs and proofs
-// take turns, in rounds with more and more work. In each round, the searches come first
-// (docs/explanation/forever-searches.md).
+// Decides one claim about every EOT (last tick of an execution). Finds the least number of calm
+// ticks with which the claim can be proved. Calm ticks are the last ticks, at which no message is
+// lost. For each smaller number, finds the least EOT at which the claim is false. Searches of small
+// EOTs and proofs take turns, in rounds with more and more work. In each round, the searches come
+// first (docs/explanation/forever-searches.md).
 //
 //   ClaimDecision decision(task, specification, program, fspec, question, run);
 //   if (decision.decide() == ClaimDecision::End::proved) … decision.proof() …
@@ -18,7 +19,8 @@
 
 namespace ldfi::app {
 
-/// A claim that is false with `calm` calm ticks, and the least EOT at which it is false.
+/// A number of calm ticks (last ticks without message loss) with which the claim is false, and the
+/// least EOT at which it is false.
 struct Refuted {
   int calm = 1;
   int eot = 1;
@@ -27,13 +29,13 @@ struct Refuted {
 class ClaimDecision {
  public:
   enum class End : std::uint8_t {
-    proved,  ///< proved with proof().claim.calm calm ticks, or the proof found only an arithmetic error
-    refuted,   ///< false with every number of calm ticks that is tried
-    hopeless,  ///< false with the smaller numbers of calm ticks; with more, arithmetic fails
+    proved,    ///< proved with proof().claim.calm calm ticks, or arithmetic fails in some execution
+    refuted,   ///< the claim is false with every number of calm ticks that is tried
+    hopeless,  ///< the claim is false with fewer calm ticks; with more, arithmetic fails
   };
 
-  /// All references must outlive the decision. `always` is true if a violation at an earlier tick cannot be
-  /// repaired, so that calm ticks do not help.
+  /// All references must outlive the decision. `always` is true if later ticks cannot repair a
+  /// violation. Then calm ticks (last ticks without message loss) do not help.
   ClaimDecision(const Task& task, std::optional<std::size_t> specification,
                 const dedalus::Program& program, const Fspec& fspec, ForeverQuestion& question,
                 const ForeverRun& run, bool always);
@@ -44,24 +46,28 @@ class ClaimDecision {
 
   [[nodiscard]] int first_calm() const { return first_; }
   [[nodiscard]] int last_calm() const { return last_; }
-  /// Returns the number of calm ticks that is being examined.
+  /// Returns the number of calm ticks (last ticks without message loss) with which the claim is
+  /// being examined.
   [[nodiscard]] int calm() const { return first_ + static_cast<int>(refuted_.size()); }
-  /// Returns the numbers of calm ticks with which the claim is false, from first_calm() on.
+  /// Returns the numbers of calm ticks (last ticks without message loss) with which the claim is
+  /// false, from first_calm() on.
   [[nodiscard]] const std::vector<Refuted>& refuted() const { return refuted_; }
   /// Returns the proof. Requires that decide() returned `proved`.
   [[nodiscard]] const forever::Proof& proof() const { return *proof_; }
   /// Grounds the program, unless that was done before. Returns nullptr if proofs do not cover the program.
   const forever::System* ground();
-  /// Grounds the program with little work. Returns nullptr if that is not enough, or if proofs do not cover
-  /// the program.
+  /// Grounds the program, but only with a limited amount of work. Returns nullptr if that is not
+  /// enough, or if proofs do not cover the program.
   const forever::System* ground_soon();
   /// Returns the grounded program, or nullptr if the program was not grounded.
   [[nodiscard]] const forever::System* system() const { return system_ ? &*system_ : nullptr; }
   [[nodiscard]] const EarlySearches& early() const { return early_; }
   [[nodiscard]] const SmallCaps& caps() const { return caps_; }
-  /// Returns true if the proof has a cap that the user did not request with --cap.
+  /// Returns true if the proof has a cap (limit up to which growing numbers are followed) that the
+  /// user did not request with --cap.
   [[nodiscard]] bool chose_cap() const { return grows_ != nullptr; }
-  /// Proves or refutes the claim with this number of calm ticks. Requires that the program was grounded.
+  /// Proves or refutes the claim with this number of calm ticks (last ticks without message loss).
+  /// Requires that the program was grounded.
   [[nodiscard]] forever::Proof prove(int calm) const;
 
  private:
@@ -87,7 +93,8 @@ class ClaimDecision {
   std::optional<forever::Proof> proof_;
   End end_ = End::refuted;
   std::optional<bool> broken_without_losses_;
-  /// Error for a number that grows although the user gave no --cap, or null.
+  /// Error that a number of the program grows and the user gave no --cap (limit for growing
+  /// numbers). Null if there is no such error.
   std::exception_ptr grows_;
   std::exception_ptr refusal_;  ///< reason why a proof is impossible, or null
 };

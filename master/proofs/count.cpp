@@ -40,7 +40,8 @@ class Count {
           if (budget_) budget_();
         }) {}
 
-  /// Counts, and returns the cell with the counts. They are missing if a budget runs out.
+  /// Counts the violating fault sets, and returns the cell with the counts. The counts are missing
+  /// if a budget runs out.
   Cell run() {
     refuse();
     Cell out = empty_cell(task_.fspec);
@@ -129,7 +130,8 @@ class Count {
     return counts;
   }
 
-  /// Returns true if the counts add up to the number of fault sets, or if that number is unknown.
+  /// Returns true if the counts of fault sets add up to the size of the fault space, or if this
+  /// size is unknown.
   bool adds_up(const count::Counts& counts) const {
     try {
       return counts.distinct() == task_.fspec.distinct_fault_sets(check_);
@@ -139,14 +141,15 @@ class Count {
     }
   }
 
-  /// Returns the probability that a random fault set violates, or nullopt if it is unknown. Does not throw if
-  /// a budget ends, because the counts are valid without it.
+  /// Returns the probability that a random fault set violates the invariant, or nullopt if it is
+  /// unknown. Does not throw if a budget ends, because the counts are valid without the
+  /// probability.
   std::optional<double> chance(const ground::Universe& universe,
                                const count::Counts& counts) const {
     if (!count::has_chance(task_.fspec)) return std::nullopt;
     if (counts.violating == 0) return 0;
-    // If the counts come from decision diagrams, this pass visits many states and may take hours. So it is
-    // made only if there is a time limit.
+    // If the counts come from decision diagrams, computing the probability visits many states and
+    // may take hours. So it is computed only if there is a time limit.
     if (counts.states == 0 && !task_.options.time_limit_s) return std::nullopt;
     const Phase phase("weighting");
     try {

@@ -7,9 +7,10 @@
 
 namespace ldfi::app {
 
-/// Counts, and prints the result on stdout, as text or as one line of JSON (--summary). Returns the status of
-/// the verdict that follows from the counts. Returns 2 if a budget ran out, or if executions end in
-/// arithmetic errors and none violates. Throws UsageError for programs and faults that cannot be counted.
+/// Counts, and prints the result on stdout, as text or as one line of JSON (--summary). Returns the
+/// status of the verdict that follows from the counts. Returns 2 if a budget ran out, or if no
+/// execution violates the invariant and some end in arithmetic errors. Throws UsageError for
+/// programs and faults that cannot be counted.
 ExitStatus run_count(const Task& task, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

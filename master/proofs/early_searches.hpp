@@ -14,7 +14,8 @@
 
 namespace ldfi::app {
 
-/// The largest EFF of the early searches. With one calm tick, the largest EOT is one more.
+/// The largest EFF (last tick with message loss) of the early searches. With one calm tick, the
+/// largest EOT is one more.
 inline constexpr int last_early_loss = 23;
 /// The share of a claim's time limit that its early searches may use.
 inline constexpr double early_share = 0.1;
@@ -25,12 +26,13 @@ class EarlySearches {
   EarlySearches(const Task& task, std::optional<std::size_t> specification,
                 const FspecParameters& fspec, const ForeverRun& run);
 
-  /// Returns the least EOT, from `least` on, at which the promise is broken with `calm` calm ticks. Returns
-  /// nullopt if it is not broken at an early EOT, or if the searches do not find out. Requires that the
-  /// promise is not broken at an EOT before `least`. Throws BudgetExceeded("work", …). The next call then
-  /// continues.
+  /// Returns the least EOT, from `least` on, at which the promise is broken with `calm` calm ticks
+  /// (last ticks without message loss). Returns nullopt if the promise is not broken at an early
+  /// EOT, or if the searches do not find out. Requires that the promise is not broken at an EOT
+  /// before `least`. Throws BudgetExceeded("work", …). The next call then continues.
   std::optional<int> broken_at(int calm, int least);
-  /// Returns true if further calls with the same number of calm ticks would find nothing.
+  /// Returns true if further calls with the same number of calm ticks (last ticks without message
+  /// loss) would find nothing.
   [[nodiscard]] bool ended() const { return ended_; }
   /// Returns the largest EOT up to which the last call of broken_at() found the promise kept, or 0.
   [[nodiscard]] int kept_up_to() const { return kept_up_to_; }

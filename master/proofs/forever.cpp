@@ -27,7 +27,7 @@
 namespace ldfi::app {
 namespace {
 
-/// Returns true if both paths name the same file. The file need not exist yet.
+/// Returns true if both paths name the same file. The file may not exist yet.
 bool will_be_one_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
   // A path to a missing folder is reported when the file is opened.
@@ -58,8 +58,8 @@ void check_circuit_place(const Task& task) {
   const files::File probe(path, files::File::Mode::fresh);
 }
 
-/// Completes the folder of certificates, with the list of claims. If there is no certificate, reports the
-/// reason instead.
+/// Completes the folder of certificates, with the list of claims. If no certificate was made,
+/// reports the reason instead.
 void finish(const ForeverCertificates& made, const std::vector<ForeverAnswer>& answers,
             const std::string& folder, const Log& log) {
   if (!made.lacking.empty()) return log.error("no certificate: " + made.lacking);
@@ -100,8 +100,9 @@ void certify_again(const ForeverAnswers& answers, Cell& cell) {
   if (cell.verdict == Verdict::certified) cell.reason.clear();
 }
 
-/// Searches the Fspec with the least EOT at which every certified claim has its number of calm ticks. Returns
-/// nullopt if a claim is false or none is certified.
+/// Searches the Fspec with the least EOT at which every certified claim has its number of calm
+/// ticks (last ticks without message loss). Returns nullopt if a claim is false, or if no claim is
+/// certified.
 std::optional<Cell> kept(const Task& task, const ForeverAnswers& answers, const ForeverRun& run) {
   EotAndEff at;
   int calm = 0;
@@ -126,7 +127,7 @@ ForeverAnswers answer(const Task& task, ForeverRun& run, double began) {
   for (std::size_t i = 0; i < asked.size(); ++i) asked[i] = i;
   if (asked.empty()) asked.emplace_back();
   run.until = share(task.options, began, 1);
-  // A certificate that cannot be written is reported now, before proofs of the first claims that take long.
+  // Reports now, before long proofs of the first claims, that a certificate cannot be written.
   for (const auto& which : asked)
     if (run.certificates != nullptr) refuse_certificate_forever(task, which, run);
   ForeverAnswers out;

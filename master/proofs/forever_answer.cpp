@@ -21,7 +21,8 @@ namespace {
 /// The number of clauses of an invariant that are shown without --verbose.
 constexpr std::size_t shown_clauses = 12;
 
-/// Returns the least EOT that the claim covers. Shorter executions do not have enough calm ticks.
+/// Returns the least EOT that the claim covers. Shorter executions do not have enough calm ticks
+/// (last ticks without message loss).
 int least_eot(const Task& task, const ForeverAnswer& answer) {
   return std::max(task.options.from, answer.calm.value_or(1));
 }
@@ -34,8 +35,8 @@ std::vector<std::string> violated_of(const Broken& broken) {
   return broken.least ? broken.least->violated : std::vector<std::string>{};
 }
 
-/// Returns the command that replays the counterexample. It also has the limits that the proof set and the
-/// user's command line does not have.
+/// Returns the command that replays the counterexample. The proof may have set limits on faults
+/// that the user's command line does not have, so the command contains these limits, too.
 std::string replay(const Task& task, const Broken& broken) {
   const Cell& cell = broken.cell;
   return config::replay_command(

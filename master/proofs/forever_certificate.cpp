@@ -19,8 +19,8 @@
 namespace ldfi::app {
 namespace {
 
-/// Returns true if names of states can contain the name of this node. In names of states, the rejected
-/// characters mark ticks and nodes.
+/// Returns true if names of states may contain the name of this node. The characters that this
+/// function rejects mark ticks and nodes in names of states.
 bool may_be_in_states(const std::string& node) {
   return node.find_first_of("@+[]") == std::string::npos;
 }

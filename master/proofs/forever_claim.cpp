@@ -73,7 +73,7 @@ class Asked {
     const auto& o = task_.options;
     try {
       const forever::System* system = decision_.ground();
-      if (system == nullptr) return;  // there is no grounded program without a cap
+      if (system == nullptr) return;  // a number grows without end, and there is no cap
       refuse_forever_certificate(task_, *system, {decision_.first_calm(), o.from}, place_,
                                  run_.check);
     } catch (const forever::Refusal&) {
@@ -105,8 +105,9 @@ class Asked {
     if (forever::has_calm(fspec_)) out_.calm = calm;
   }
 
-  /// Reports a counterexample. Prefers the least number of calm ticks for which the counterexample has a
-  /// fault, because a counterexample without faults shows less.
+  /// Reports a counterexample. Prefers the least number of calm ticks (last ticks without message
+  /// loss) with which the counterexample has a fault, because a counterexample without faults shows
+  /// less.
   void report_counterexample(int first, int last) {
     for (int calm = first; calm <= last; ++calm) {
       set_calm(calm);
@@ -173,8 +174,8 @@ class Asked {
                : out;
   }
 
-  /// Reports the fault set and the rule with which arithmetic fails, which an ordinary search of that EOT
-  /// finds.
+  /// Finds, with an ordinary search, a fault set and a rule with which arithmetic fails, and
+  /// reports them.
   void report_arithmetic_failure(const Proof& proof) const {
     // A fault at that tick, such as an outage or a delay, needs one more tick to have an effect.
     const Cell cell = search(proof.failing + 1, proof.failing);
@@ -190,8 +191,8 @@ class Asked {
       report_arithmetic_failure(proof);
       return;
     }
-    // A counterexample with one calm tick less is reported only if its EOT is at most this. At a larger EOT,
-    // it may need hundreds of losses.
+    // A counterexample with one calm tick less is reported only if its EOT is at most this. At a
+    // larger EOT, the counterexample may need hundreds of lost messages.
     constexpr int most_told = 500;
     const std::vector<Refuted>& before = decision_.refuted();
     if (!before.empty() && before.back().eot <= most_told) refute(before.back());
@@ -222,9 +223,9 @@ class Asked {
     });
   }
 
-  /// Makes the verdict `vacuous` if faults cannot affect the promise, because a proof would then mean
-  /// nothing. Examines only the first ticks. So a program whose failure-free run sends its first message
-  /// later is called vacuous, too.
+  /// Makes the verdict `vacuous` if faults cannot affect the promise, because a proof would then
+  /// mean nothing. Examines only the first ticks. So if the failure-free run sends its first
+  /// message after these ticks, the verdict is `vacuous`, too.
   void look_for_faults(int promised) {
     constexpr std::array ticks{8, 64};
     for (const int more : ticks) {
@@ -261,8 +262,8 @@ class Asked {
     }
   }
 
-  /// Adds the certificate of a counterexample. It is a certificate for the single Fspec in which it was
-  /// found.
+  /// Adds the certificate of a counterexample, which covers only the Fspec in which the
+  /// counterexample was found.
   void certify() {
     if (const char* const why = not_covered(task_)) {
       run_.certificates->lacking = fmt::format("{} are not covered yet", why);
@@ -281,8 +282,8 @@ class Asked {
     return search_eot(task_, fspec_.parameters(), {eot, eff}, run_, run_.until);
   }
 
-  /// Searches the Fspec of the least EOT at which the claim is false for the least fault set, which is
-  /// replayed.
+  /// Searches the least EOT at which the claim is false for the least fault set that violates the
+  /// claim, and replays this fault set.
   void refute(const Refuted& claim) {
     Cell cell = search(claim.eot, out_.calm ? claim.eot - claim.calm : 0);
     Broken broken{out_.calm ? std::optional(claim.calm) : std::nullopt, std::move(cell)};
@@ -335,7 +336,8 @@ class Asked {
   const Fspec fspec_;
   ForeverQuestion question_;
   ClaimDecision decision_;
-  /// Number of calm ticks of the circuit that was written, or 0 if none was written.
+  /// Number of calm ticks (last ticks without message loss) of the circuit that was written, or 0
+  /// if none was written.
   int circuit_calm_ = 0;
   ForeverAnswer out_;
 };

@@ -1,5 +1,6 @@
-// Answers one claim about every EOT, for pre and post or for one specification. The claim is proved with the
-// least number of calm ticks, or refuted by a search of the least EOT at which it is false.
+// Answers one claim about every EOT, for one specification or for the relations pre and post. The
+// claim is proved with the least number of calm ticks (last ticks without message loss), or refuted
+// by a search of the least EOT at which the claim is false.
 #pragma once
 
 #include <functional>
@@ -21,7 +22,8 @@ struct ForeverCertificates {
   explicit ForeverCertificates(const std::string& name) : folder(name) {}
   CertificateFolder folder;
   std::set<std::string>
-      /// Names of the specifications that have a certificate. The empty name stands for pre and post.
+      /// Names of the specifications that have a certificate. The empty name stands for the claim
+      /// about pre and post.
       added{};
   std::string lacking{};  ///< reason why a certificate is missing; empty if none is missing
 };
@@ -38,12 +40,12 @@ struct ForeverRun {
   std::set<std::string>* told = nullptr;  ///< warnings that were already reported; not null
   /// Certificates of the run; null if the user requested none.
   ForeverCertificates* certificates = nullptr;
-  /// Results that a claim takes over from other claims; not null.
+  /// Results that one claim found and other claims use, too; not null.
   SearchedCells* searched = nullptr;
 };
 
-/// Answers one claim. `specification` is the index of its specification, or nullopt for pre and post. Throws
-/// what `run.check` throws to stop.
+/// Answers one claim. `specification` is the index of its specification, or nullopt for the
+/// relations pre and post. If `run.check` throws, lets the exception pass.
 [[nodiscard]] ForeverAnswer answer_forever(const Task& task,
                                            std::optional<std::size_t> specification,
                                            const ForeverRun& run);

@@ -13,7 +13,8 @@
 
 namespace ldfi::app {
 
-/// The largest number of calm ticks that is tried if the user gives no --calm.
+/// The largest number of calm ticks (last ticks without message loss) that is tried if the user
+/// gives no --calm.
 inline constexpr int most_calm = 8;
 
 class ForeverQuestion {
@@ -33,8 +34,8 @@ class ForeverQuestion {
   /// Proves or refutes the claim. Throws BudgetExceeded.
   [[nodiscard]] forever::Proof prove(const forever::System& system,
                                      const forever::Claim& claim) const;
-  /// Returns a line for people with the reason why a proof is impossible. Also logs the reason as a warning
-  /// about the place in the program, once. The warning has `hint`, unless that is empty.
+  /// Returns a line for people with the reason why a proof is impossible. Also logs the reason once
+  /// as a warning about its place in the program. The warning contains `hint`, if it is not empty.
   [[nodiscard]] std::string refused(const forever::Refusal& why, const dedalus::Program& program,
                                     const std::string& hint) const;
   [[nodiscard]] forever::MakeSolver make_solver() const;
@@ -49,8 +50,8 @@ class ForeverQuestion {
   std::optional<std::int64_t> cap_;
 };
 
-/// Returns the theorem that was proved, with its inductive invariant. `from` is the least EOT that has enough
-/// ticks for the calm ticks.
+/// Returns the theorem that was proved, with its inductive invariant. `from` is the least EOT that
+/// has enough ticks for the calm ticks (last ticks without message loss).
 [[nodiscard]] Theorem theorem_of(const forever::Proof& proof, const FspecParameters& fspec,
                                  std::optional<int> calm, int from);
 

@@ -1,5 +1,5 @@
-// Chooses caps for growing numbers if the user gives no --cap. Many such numbers stay small in every
-// execution.
+// Chooses caps if the user gives no --cap. A cap is the value up to which a proof follows a growing
+// number. Many such numbers stay small in every execution.
 //
 //   SmallCaps caps(claim);
 //   while (const auto cap = caps.next()) { question.set_cap(*cap); … if (!caps.is_exceeded(…)) break; }
@@ -14,25 +14,26 @@
 
 namespace ldfi::app {
 
-/// The caps that are tried, in the order of trying.
+/// The caps (limits for growing numbers) that are tried, in the order of trying.
 inline constexpr std::array small_caps{1, 2, 3, 4, 6, 8};
 
-/// Returns true if a number exceeds the cap in some short execution. If false, a number may still exceed the
-/// cap in a longer execution. Throws what `check` throws.
+/// Returns true if a number exceeds the cap in some short execution. If the result is false, a
+/// number may still exceed the cap in a longer execution. Throws what `check` throws.
 [[nodiscard]] bool soon_exceeds_cap(const forever::Circuit& circuit,
                                     const forever::MakeSolver& make_solver,
                                     const BudgetCheck& check);
 
-/// The caps that were tried for one claim, and what came of it.
+/// The caps (limits for growing numbers) that were tried for one claim, and whether a proof was too
+/// large.
 class SmallCaps {
  public:
   [[nodiscard]] bool any_left() const { return tried_ < small_caps.size(); }
   /// Returns the cap to try now. Requires that a cap is left.
   [[nodiscard]] int current() const;
-  /// Goes on to the next cap, because an execution exceeds the current cap.
+  /// Continues with the next cap, because an execution exceeds the current cap.
   void exceeded() { ++tried_; }
-  /// Ends the trying, because the proof with the current cap is too large, and would be larger with larger
-  /// caps.
+  /// Notes that the proof with the current cap is too large. A proof with a larger cap would be
+  /// larger, so no further cap is tried.
   void too_large() { large_ = true; }
   [[nodiscard]] bool has_been_too_large() const { return large_; }
 

@@ -83,8 +83,8 @@ class Questions {
     }
   }
 
-  /// Proves the claim with the least number of calm ticks with which it is true. Returns nullopt if no proof
-  /// is found.
+  /// Proves the claim with the least number of calm ticks (last ticks without message loss) with
+  /// which the claim is true. Returns nullopt if no proof is found.
   std::optional<Proved> ask(const forever::System& system, const Family& family, const Fspec& fspec,
                             const std::vector<Point>& open) {
     if (!forever::has_calm(fspec)) return ask(system, family, fspec, std::nullopt, open);
@@ -126,7 +126,8 @@ class Questions {
   const Found found_;
 };
 
-/// Returns the points that the published sweep may come to: each EOT with its largest EFF (largest_eff).
+/// Returns the points that the published sweep may search: each EOT with its largest EFF
+/// (largest_eff).
 std::vector<Point> diagonal(const Fspec& fspec) {
   std::vector<Point> out;
   for (int eot = 1; eot <= forever::max_first_ticks; ++eot)
@@ -150,7 +151,7 @@ Theorems::Theorems(const Task& task, const std::vector<Point>& points, const Log
     try {
       questions.ask(family, std::move(open));
     } catch (const BudgetExceeded& e) {
-      if (e.too_large()) continue;  // no theorem, so the search answers the cells of this program
+      if (e.too_large()) continue;  // without a theorem, the search answers these cells
       log.note(fmt::format("no more proofs for every EOT: out of {}", e.budget()));
       break;
     }

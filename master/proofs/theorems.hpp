@@ -15,10 +15,10 @@ namespace ldfi::app {
 class Theorems {
  public:
   Theorems() = default;  ///< makes an object without theorems
-  /// Tries to prove, for each family of cells, the theorems that answer most of its cells. The cells of a
-  /// family differ only in EOT, EFF, crashes, omissions and faults. Logs what proofs do not cover, and the
-  /// end of a budget. `points` are the points of a grid, or empty for a sweep that chooses its points itself.
-  /// Throws what `check` throws, except BudgetExceeded.
+  /// Tries to prove, for each family of cells, the theorems that answer most of its cells. The
+  /// cells of a family differ only in EOT, EFF, crashes, omissions and faults. Logs why some
+  /// theorems could not be proved. `points` are the points of a grid, or empty for a sweep that
+  /// chooses its points itself. Throws what `check` throws, except BudgetExceeded.
   Theorems(const Task& task, const std::vector<sweep::Point>& points, const Log& log,
            const BudgetCheck& check);
 
