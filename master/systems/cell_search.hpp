@@ -1,5 +1,5 @@
-// A search of the system of a config with some values replaced: a cell of a sweep, or a search with fewer
-// operations.
+// Searches a real system after some values of its config were replaced. Used for each cell of a
+// sweep, and for searches with fewer operations.
 #pragma once
 
 #include <optional>
@@ -22,17 +22,19 @@ namespace ldfi::app {
 [[nodiscard]] std::optional<systems::Plan> plan_with(const std::vector<config::SystemValue>& values,
                                                      config::Options& options, std::string& wrong);
 
-/// Returns the plan of the config with the values of a case; values of the command line take precedence.
-/// Returns nullopt, and sets `wrong` to the reason, if the values do not fit.
+/// Returns the plan of the config with the values of a case (a stored counterexample); values of
+/// the command line take precedence. Returns nullopt, and sets `wrong` to the reason, if the values
+/// do not fit.
 [[nodiscard]] std::optional<systems::Plan> plan_of_case(const results::TestCase& one,
                                                         const systems::Plan& plan,
                                                         config::Options options,
                                                         std::string& wrong);
 
 struct CellSearch {
-  /// `how` has the text of the config, which was already read with these values. Recordings are written to
-  /// `folder`, unless it is empty. `told` is true if the log already has the last stderr output of a node.
-  /// All references except `values` and `folder` must outlive the object.
+  /// `how` has the text of the config, which was already read with these values. Recordings are
+  /// written to `folder`, unless it is empty. `told` is true if the log already has the last stderr
+  /// output of a node, and becomes true when the log gets it. All references except `values` and
+  /// `folder` must outlive the object.
   CellSearch(const SystemSession& session, const config::Options& how,
              const std::vector<config::SystemValue>& values, const std::string& folder,
              const Log& log, bool& told);

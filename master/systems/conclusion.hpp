@@ -19,7 +19,7 @@ namespace ldfi::app {
 /// Returns the reason why the search has no answer, or why its verdict is `vacuous`. Empty for other
 /// verdicts.
 [[nodiscard]] std::string reason_of(const search::SystemStrategy& search);
-/// Returns the number of executions by result: `{"pass": 3, …}`.
+/// Returns the number of executions for each result, such as `{"pass": 3, …}`.
 [[nodiscard]] results::Json results_json(const search::Known& known);
 /// Return the violations that do not recur when the execution is replayed, as JSON and as text.
 [[nodiscard]] results::Json flaky_json(const search::SystemStrategy& search);

@@ -87,8 +87,9 @@ Elements DeliveryProbes::more_than(const Elements& some,
   for (const systems::Event& event : recording.events) {
     if (event.kind == systems::EventKind::send) sent.insert(event.message);
   }
-  // If a node crashes or pauses, its moments depend on which messages the node received before. Then a set of
-  // messages cannot be derived from another set, and all sets are executed.
+  // The moment of a crash or pause depends on which messages the node received before. So with such
+  // a fault, the result for a set of messages cannot be derived from another set, and all sets are
+  // executed.
   const bool counts = counts_activations();
   const std::vector<MessageId> arrived = systems::deliveries_of(recording);
   const auto arrives = [&](std::uint32_t one) {

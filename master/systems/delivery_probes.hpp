@@ -1,6 +1,6 @@
-// Executes a counterexample of a real system so that only some of its messages between nodes are delivered.
-// All other messages stay pending. A message is identified by its channel, its type and its number among
-// those [DEMi16 §3].
+// Executes a counterexample of a real system so that only some of its messages between nodes are
+// delivered. All other messages stay pending. A message is identified by its channel, its type and
+// its number among the messages of this channel and type [DEMi16 §3].
 #pragma once
 
 #include <cstdint>
@@ -23,11 +23,11 @@ namespace ldfi::app {
 
 class DeliveryProbes final : public search::Probes {
  public:
-  /// Returns true if a recording fails like the counterexample.
+  /// Returns true if a recording violates the same promise as the counterexample.
   using Fails = std::function<bool(const systems::Recording&)>;
 
-  /// `found` is the recording of the counterexample, which has `faults`. Requires a plan with deterministic
-  /// nodes. The plan, the options and the recording must outlive the object.
+  /// `found` is the recording of the counterexample, and `faults` are its faults. Requires a plan
+  /// with deterministic nodes. The plan, the options and the recording must outlive the object.
   DeliveryProbes(const systems::Plan& plan, const config::Options& options,
                  const systems::Recording& found, const systems::FaultSet& faults, Fails fails);
 
@@ -50,13 +50,14 @@ class DeliveryProbes final : public search::Probes {
 
   /// Returns the job of an execution in which only these messages arrive.
   [[nodiscard]] Job job(minimise::Elements some) override { return job({std::move(some), 0}); }
-  /// Returns the job that repeats an execution which was invalid at its first try, or nullopt if there is
-  /// none. Such jobs come first. A SIGKILL that ends a node counts as a failure of the node only if it
-  /// happens again.
+  /// Returns the job that repeats an execution which was invalid at its first try, or nullopt if
+  /// there is no such execution. Repetitions are executed before other jobs. A SIGKILL that ends a
+  /// node counts as a failure of the node only if the repetition has it, too.
   [[nodiscard]] std::optional<Job> repeated() override;
   [[nodiscard]] std::optional<Answer> answer(const Report& report) override;
 
-  /// Returns the faults that struck in the execution in which no message is delivered, if it failed.
+  /// Returns the faults that took effect in the execution in which no message is delivered. Nullopt
+  /// if this execution did not fail.
   [[nodiscard]] const std::optional<systems::FaultSet>& struck_without() const { return struck_; }
 
  private:

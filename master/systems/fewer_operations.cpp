@@ -28,7 +28,8 @@ std::vector<std::string> violated_of(const search::SystemStrategy& search) {
                      : search.recorded().recordings[all.front().which].violated;
 }
 
-/// Returns a short form of the search's doubt(), or an empty text if it has none.
+/// Returns a short form of the text doubt() of the search, or an empty text if the search has no
+/// doubt().
 std::string doubt_of(const search::SystemStrategy& search) {
   if (!search.unrepeated().empty()) return "an execution could not be repeated";
   return search.doubt().empty() ? "" : "the system is not deterministic";
@@ -148,7 +149,8 @@ FewerOperations::Answer FewerOperations::answer(const Elements& some) {
     case Verdict::inconclusive:
       if (searched->search.executions() > 0 &&
           searched->search.recorded().recordings.front().result == systems::Result::invalid)
-        // the failure-free run is invalid, so the set of operations is not a smaller counterexample
+        // the failure-free run is invalid, so this set of operations cannot be a smaller
+        // counterexample
         out = Answer::holds;
       break;
   }
@@ -175,7 +177,8 @@ std::uint64_t FewerOperations::prove() {
       if (found) return size;
     } catch (const OutOfBudget&) {
       if (minimisation_.ended == "runs")
-        minimisation_.ended.clear();  // the user sees from the bound how far the proof came
+        minimisation_.ended.clear();  // clears the budget that ended the proof, because the bound
+                                      // shows how far the proof came
       return size;
     }
     if (!all_hold) return size;
@@ -199,7 +202,7 @@ void FewerOperations::run() {
   const std::string& ended = minimisation_.ended;
   if (doubt_.empty() && (ended.empty() || ended == "runs")) {
     unfinished_ = true;
-    fewer_deliveries();  // has a budget of executions of its own
+    fewer_deliveries();  // fewer_deliveries() has its own budget of executions
     smaller_system();
     unfinished_ = false;
   }
@@ -216,7 +219,7 @@ void FewerOperations::fewer_operations() {
     if (doubt_.empty() && options_.minimise_by == MinimiseBy::search) bound_ = prove();
     if (bound_ == few_.size()) claim_ = "minimum";
   } catch (const OutOfBudget&) {
-    // The stages that were finished are reported.
+    // The result then has the stages that were finished.
   }
 }
 
@@ -348,7 +351,7 @@ void FewerOperations::stop(const std::string& why) {
 }
 
 void FewerOperations::end() {
-  if (!doubt_.empty()) {  // the last search may be the first that shows this
+  if (!doubt_.empty()) {  // the last search may be the first one with a doubt
     claim_ = "found: " + doubt_;
     bound_.reset();
   }

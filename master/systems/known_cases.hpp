@@ -1,4 +1,5 @@
-// The cases of a real system that --known names. Each is replayed with its own seed before the search begins.
+// Executes the cases of a real system that --known names, each with its own seed, before the search
+// begins. A case is a file with one counterexample.
 #pragma once
 
 #include <string>
@@ -22,7 +23,8 @@ class KnownCases {
   void execute(const systems::Plan& plan, const config::Options& options, SystemSession& session);
 
   [[nodiscard]] bool empty() const { return cases_.empty(); }
-  /// True if a case still violates a promise, the recorded one or another one.
+  /// Returns true if some case still violates a promise, which may differ from the promise recorded
+  /// in the case.
   [[nodiscard]] bool violated() const;
   /// Returns `case`, `faults`, `seed` and `outcome` of each case, and the reason `why` if there is one.
   [[nodiscard]] results::Json json() const;

@@ -63,8 +63,8 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
     if (o.strategy != StrategyName::lineage) {
       throw UsageError("--strategy of a real system must be random or lineage (the default)");
     }
-    // Weights are wrong only on the command line. Those in a config are for other runs, which draw fault sets
-    // at random.
+    // Weights are wrong only on the command line. Weights in a config are used by other runs, which
+    // draw fault sets at random.
     const auto is_weights = [](const config::Argument& one) {
       return one.row != nullptr && one.row->name == "weights";
     };
@@ -80,7 +80,7 @@ void check_strategy(const std::vector<std::string>& arguments, const config::Com
   if (line.system->kind == systems::Kind::runner) {
     throw UsageError("--strategy random does not support runners");
   }
-  if (!line.cells.empty()) return;  // each cell has an Fspec of its own
+  if (!line.cells.empty()) return;  // in a sweep, each cell has its own Fspec
   if (const std::string wrong = config::wrong_weights(o.weights, line.system->fspec);
       !wrong.empty()) {
     throw UsageError("--weights: " + wrong);
@@ -221,9 +221,10 @@ void SystemRun::store_minimised() {
     return;
   }
   SystemResult fewest = least->result();
-  // Also if the counterexample has only pending messages, and no faults.
+  // The result is a counterexample even if it has no faults, but only pending messages.
   fewest.verdict = Verdict::counterexample;
-  // Smaller fault sets are unknown if only some messages arrive, so the falsifiers are not marked as minimal.
+  // If only some messages arrive, smaller fault sets are unknown, so the counterexamples are not
+  // marked as minimal.
   for (SystemFalsifier& one : fewest.falsifiers) {
     one.minimal = one.minimal && !least->options.deliveries;
   }

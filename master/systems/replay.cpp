@@ -130,8 +130,8 @@ void SystemReplay::search() {
   session_.search(plan_, *search_);
 }
 
-/// Returns a line for each part of the request that did not happen, at most ten of them and a line with the
-/// number of the others. Empty if all happened, or if the answer about the case says so.
+/// Returns a line for each requested fault and delivery that did not happen, at most ten of them and a line
+/// with the number of the others. Empty if all happened, or if the outcome of the case reports them.
 std::vector<std::string> SystemReplay::unmet() const {
   if (case_ && result_of(*case_, *search_).outcome == CaseOutcome::diverged) return {};
   const recorded::Outcome& outcome = search_->recorded().outcomes.front();
@@ -151,7 +151,8 @@ CaseOutcome SystemReplay::outcome() const {
   if (case_) return result_of(*case_, *search_).outcome;
   if (!search_->flaky().empty()) return CaseOutcome::diverged;
   if (recording().result == Result::pass) return CaseOutcome::not_violated;
-  // A repetition has contradicted the violation if there is not a counterexample.
+  // If there is no counterexample although a promise was violated, a repetition did not violate the
+  // promise.
   return search_->known().falsifiers.empty() ? CaseOutcome::diverged : CaseOutcome::violated;
 }
 

@@ -29,7 +29,8 @@ void add_numbers(results::Json& out, const search::SystemStrategy& search,
 void note_circumstances(const search::SystemStrategy& search, const Log& log);
 /// Returns the parts of the sandbox that this machine does not allow. Empty if it allows all.
 [[nodiscard]] std::string lacks_text(const search::SystemStrategy& search);
-/// Returns a note about executions that were invalid at their first try and were repeated. Empty if none was.
+/// Returns a note about executions that were invalid at their first try and were repeated. Empty if
+/// no execution was repeated.
 [[nodiscard]] std::string retried_text(const search::SystemStrategy& search);
 /// Returns the command that shows more about the counterexamples.
 [[nodiscard]] std::string more_text(const config::Options& options);

@@ -59,8 +59,8 @@ void add_times(const systems::Recording& recording, std::set<std::int64_t>& time
   for (const systems::Event& event : recording.events) times.insert(event.time);
 }
 
-/// Returns the times of the events, and for each two successive events a time between them. With them as EOT,
-/// requests of clients at EOT come before or after an event.
+/// Returns candidates for EOT: the times of the events, and for each two successive events a time
+/// between them. So a request of a client at EOT can come before or after an event.
 std::vector<std::int64_t> ends(const std::set<std::int64_t>& happenings, std::int64_t eot) {
   constexpr std::int64_t ms = 1'000'000;
   std::vector<std::int64_t> out;

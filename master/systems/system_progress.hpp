@@ -1,5 +1,5 @@
-// The progress lines of a run for a real system. After a minute of `level: exact`, a hint names options with
-// which the search ends sooner.
+// The progress lines of a run for a real system. If a search with `level: exact` takes more than a
+// minute, a hint names options with which the search ends sooner.
 #pragma once
 
 #include <cstdint>

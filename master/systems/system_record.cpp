@@ -30,7 +30,7 @@ using systems::EventKind;
 constexpr std::size_t max_passed = std::size_t{256} << 20U;
 /// If the recordings in memory have more bytes than this, no further recording is kept.
 constexpr std::size_t max_texts = std::size_t{512} << 20U;
-/// The nearest passing run is kept for this number of counterexamples.
+/// For each of this number of counterexamples, the most similar passing run is kept, too.
 constexpr std::size_t max_compared = 100;
 
 class Maker {

@@ -28,8 +28,9 @@ class RecordingTexts {
 /// Keeps the recordings of one search as texts for the results and, if a folder is given, as files.
 class RecordingKeeper {
  public:
-  /// Makes the folder, unless its name is empty. The folder may exist already if `again`. `told` is true if
-  /// the log already has the last stderr output of a node. Throws EnvironmentError.
+  /// Makes the folder, unless its name is empty. The folder may exist already if `again`. `told` is
+  /// true if the log already has the last stderr output of a node, and becomes true when the log
+  /// gets it. Throws EnvironmentError.
   RecordingKeeper(std::string folder, bool again, const Log& log, bool& told);
   void keep(const std::string& name, const std::string& text);
   [[nodiscard]] const RecordingTexts& texts() const { return texts_; }
@@ -41,9 +42,10 @@ class RecordingKeeper {
   RecordingTexts texts_;
 };
 
-/// Returns the result of the search, without its time. `texts` has the recordings that --keep keeps: all, or
-/// those that views of counterexamples need. `cell` is the name of the cell. If it is empty and the plan
-/// differs from the config, the name is derived from the plan.
+/// Returns the result of the search, without its time. `texts` has the recordings that --keep
+/// keeps: all recordings, or only those that views of counterexamples need. `cell` is the name of
+/// the cell of a sweep. If it is empty and the plan differs from the config, the name is derived
+/// from the plan.
 [[nodiscard]] SystemResult system_result(const systems::Plan& plan,
                                          const search::SystemStrategy& search,
                                          const RecordingTexts& texts,

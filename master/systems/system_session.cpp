@@ -108,7 +108,7 @@ void SystemSession::search(const systems::Plan& plan, search::Strategy& what) {
   try {
     farm_->run(setup(plan), what, execute::number_of(plan.fingerprint));
   } catch (const wire::RemoteFailure& e) {
-    // If there is only one process, its rank is left out of the message.
+    // With only one process, the message does not say which rank failed.
     constexpr std::string_view who = "rank 1: ";
     const std::string text = e.what();
     if (!ranks().alone() || !text.starts_with(who)) throw;
@@ -140,7 +140,8 @@ void SystemSession::run(const std::function<void()>& all) {
     if (e.status() != ExitStatus::stopped) throw;
     stopped(e.what());
   } catch (const InputError&) {
-    // A journal without answers is not worth keeping if the input was refused.
+    // A journal without answers is not worth keeping if the input was refused, so it is marked as
+    // finished.
     if (journal() != nullptr) journal()->finish(std::string(journal::refused));
     throw;
   }

@@ -72,7 +72,7 @@ class SystemSweep final : public SubjectRun {
   std::optional<std::string> end_reason_;  ///< reason why no more cells are searched
   RunRecord record_;  ///< the record of the run; its `sweep` has the finished cells
   Json cells_ = Json::array();
-  std::string story_;  ///< story of the counterexample with the worst verdict
+  std::string story_;  ///< events of the counterexample with the worst verdict, as text
   std::size_t executions_ = 0;
 };
 
@@ -84,7 +84,7 @@ std::optional<journal::Header> SystemSweep::header() {
   for (const config::SystemCell& one : line_.cells) {
     cells += (cells.empty() ? "" : " ") + one.name;
   }
-  constexpr std::size_t few = 400;  // up to this length, a reader can compare two lists
+  constexpr std::size_t few = 400;  // a reader can compare two lists of up to this length
   out.settings.push_back(cells.size() <= few ? journal::Setting{"cells", cells}
                                              : text_setting("cells", cells));
   return out;
@@ -148,7 +148,7 @@ void SystemSweep::search_cell() {
   search::SystemStrategy& search = current_->search;
   if (!end_reason_ && session_.time_left() == 0.0) end_reason_ = "time";
   if (end_reason_) return search.give_up(*end_reason_);
-  // After a first execution, a system that fails to start no longer counts as a wrong input.
+  // After the first execution, a system that fails to start no longer counts as a wrong input.
   if (executions_ > 0) search.tolerate();
   session_.set_cell(cell().name, record_.sweep.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
@@ -161,8 +161,8 @@ void SystemSweep::search_cell() {
     if (e.status() == ExitStatus::input) where();
     throw;
   }
-  // If time, memory or the journal ended the search, the sweep ends, because these are budgets of the whole
-  // run.
+  // The limits on time and memory and the journal belong to the whole run. So if one of them ended
+  // the search of this cell, the sweep ends.
   const bool out_of_journal = session_.journal_failure() == search.reason();
   if (search.reason() == "time" || search.reason() == "memory" || out_of_journal) {
     end_reason_ = search.reason();
