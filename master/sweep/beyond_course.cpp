@@ -30,7 +30,8 @@ std::vector<Point> one_step_beyond(const Point& from, const Budgets& budgets, st
 BeyondCourse::BeyondCourse(Rules rules, Point from, std::vector<Point> beyond)
     : Course(rules), from_(std::move(from)), beyond_(std::move(beyond)) {}
 
-// Besides the Fspec itself, other ranks already search the Fspecs beyond it, in case it will be certified.
+// While one rank searches the given Fspec, other ranks already search the Fspecs beyond it, in case
+// the given Fspec will be certified.
 std::vector<Query> BeyondCourse::wanted(std::size_t most) const {
   std::vector<Query> queries;
   const auto add = [&](const Point& point) {

@@ -14,8 +14,8 @@ bool inconclusive(const SpecificationResult& one) {
   return one.verdict == Verdict::inconclusive;
 }
 
-/// Returns true if the search of the cell ended without an error and within its budget, and each of its
-/// falsifiers is known to be minimal.
+/// Returns true if the search of the cell ended without an error and within its budget, and each of
+/// its counterexamples is known to be minimal.
 bool whole(const Cell& report) {
   return report.error.empty() && report.reason.empty() && report.verdict != Verdict::inconclusive &&
          std::none_of(report.specifications.begin(), report.specifications.end(), inconclusive) &&
@@ -23,7 +23,8 @@ bool whole(const Cell& report) {
                      [](const Falsifier& f) { return f.minimal; });
 }
 
-/// Collects the falsifiers of specifications from several cells. Keeps each falsifier once, sorted.
+/// Collects the counterexamples of specifications from several cells. Keeps each counterexample
+/// once, sorted.
 class Falsifiers {
  public:
   void add(std::size_t specification, const Falsifier& falsifier) {
@@ -31,8 +32,8 @@ class Falsifiers {
         .first->second.second.push_back(specification);
   }
 
-  /// Sets the falsifiers of the cell and of its specifications. Requires that the verdicts of the
-  /// specifications are set.
+  /// Sets the counterexamples of the cell and of its specifications. Requires that the verdicts of
+  /// the specifications are set.
   void settle(Cell& cell) const {
     cell.falsifiers.clear();
     for (SpecificationResult& one : cell.specifications) one.falsifiers.clear();
@@ -117,7 +118,7 @@ std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& 
   }
   if (report.verdict != Verdict::counterexample) return out;
   if (!out.falsifiers.empty()) return out;
-  // The falsifier of `small` may be greater than the least falsifier of `large`.
+  // The counterexample of `small` may be greater than the least counterexample of `large`.
   if (!rules.all) return std::nullopt;
   out.verdict = report.failure_free_pre == 0 ? Verdict::vacuous : Verdict::certified;
   return out;

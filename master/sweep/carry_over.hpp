@@ -1,20 +1,23 @@
-// What one finished cell implies about another with the same EOT and the same constants. An execution
-// depends only on the program, EOT and the fault set; EFF and the numbers of faults only decide which
-// fault sets are admissible. FS(c) is the set of fault sets that cell c admits, and FS(small) ⊆
-// FS(large). Then:
+// Derives the result of a cell (one Fspec of a sweep) from the result of another cell with the same
+// EOT and the same constants. An execution depends only on the program, EOT and the fault set. EFF
+// and the limits on faults only decide which fault sets are admissible. FS(c) is the set of fault
+// sets that cell c admits, and FS(small) ⊆ FS(large). A falsifier is a counterexample. Then:
 //
-//   certified  No falsifier in FS(large), so none in FS(small). Whether the failure-free run
+//   certified  FS(large) has no falsifier, so FS(small) has none. Whether the failure-free run
 //              promises anything (vacuous) or is broken depends on EOT alone.
-//   first      The least falsifier of FS(large), if small admits it, is the least of FS(small).
-//   all        FS(small) is closed under subsets, so that a falsifier in it is minimal there iff it
-//              is minimal in FS(large): the minimal falsifiers of small are those of large that it
-//              admits, and if it admits none, it has no falsifier (every one has a minimal subset).
-//   up         A falsifier of small is one of large, and minimal there if it is here; but large may
-//              have smaller ones. So this only helps where large's own search did not end.
+//   first      If small admits the least falsifier of FS(large), this is the least falsifier of
+//              FS(small).
+//   all        The subsets of a set in FS(small) are in FS(small). So a falsifier in FS(small) is
+//              minimal there if and only if it is minimal in FS(large). The minimal falsifiers of
+// small
+//              are the minimal falsifiers of large that small admits. If small admits none of them,
+//              small has no falsifier, because every falsifier has a minimal subset.
+//   up         A falsifier of small is a falsifier of large, but large may have smaller falsifiers.
+//              So this rule only helps if large's own search did not end.
 //
-// All of this holds only for complete searches (search::complete). Nothing follows for another EOT,
-// because a protocol may recover, or break, later. Nothing follows for other constants, with which it is
-// another program.
+// These rules hold only for complete searches (search::complete). Nothing follows for another EOT,
+// because a protocol may recover, or break, later. Nothing follows for other constants, because
+// they make it another program.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
-// The course of a sweep decides which Fspec is searched next, from the results of the others. It is a pure
-// state machine that does not depend on the farm or the program. The subclasses are in grid_course.hpp,
-// paper_course.hpp and beyond_course.hpp.
+// Decides which Fspec a sweep searches next, from the results of the searches so far. A course is a
+// pure state machine that does not depend on the farm or the program. The subclasses are in
+// grid_course.hpp, paper_course.hpp and beyond_course.hpp.
 //
 // The result of a course depends only on the reports that it needs, not on their order. A course may request
 // a search before it knows whether it needs the result. Such a report waits until the course needs it.
@@ -37,8 +37,8 @@ class Course {
   Course(const Course&) = delete;
   Course& operator=(const Course&) = delete;
 
-  /// Returns at most `most` queries without an answer. First come those that the course needs now, then those
-  /// that it will probably need next. Not empty unless finished().
+  /// Returns at most `most` unanswered queries. First come the queries that the course needs now,
+  /// then those that it will probably need next. Not empty unless finished().
   [[nodiscard]] virtual std::vector<Query> wanted(std::size_t most) const = 0;
   /// Takes the answer to a query. Each query has one answer, and answers may come in any order.
   void answer(const Query& query, Cell report);
@@ -48,20 +48,21 @@ class Course {
 
   /// Returns the cells of the sweep, sorted by EOT, EFF and crashes. Requires that the course is finished.
   [[nodiscard]] const std::map<Point, Settled>& cells() const { return cells_; }
-  /// Returns the cell whose verdict is the verdict of the sweep, or nullopt if the worst verdict of all cells
-  /// is.
+  /// Returns the cell whose verdict is the verdict of the sweep. Nullopt means that the sweep has
+  /// the worst verdict of all cells.
   [[nodiscard]] virtual std::optional<Point> decisive() const { return std::nullopt; }
   /// Returns the result in one sentence. Empty if the cells show it.
   [[nodiscard]] virtual std::string conclusion() const { return ""; }
-  /// Returns the diagnostics of the first cell that an arithmetic error ended, if every cell ended so,
-  /// because then the program is wrong. Returns an empty text otherwise: then the cells with such errors are
-  /// `inconclusive`.
+  /// Returns diagnostics if every cell ended with an arithmetic error, because then the program is
+  /// wrong: the diagnostics of the first cell with such an error. Otherwise returns an empty text,
+  /// and the cells with such errors are `inconclusive`.
   [[nodiscard]] std::string error() const { return sound_ ? "" : error_; }
 
  protected:
   /// Continues the course as far as the answers allow. Calls finish() at its end.
   virtual void advance() = 0;
-  /// Gives results to the cells that have none when stop() is called. Called after advance().
+  /// Gives results to the cells that still have no result when stop() is called. Called after
+  /// advance().
   virtual void abandon(const std::string& reason) = 0;
 
   void finish() { finished_ = true; }
@@ -76,7 +77,7 @@ class Course {
   std::map<Query, Cell> answers_;
   std::map<Point, Settled> cells_;
   std::string error_;
-  bool sound_ = false;  ///< some cell ended without an arithmetic error
+  bool sound_ = false;  ///< at least one cell ended without an arithmetic error
   bool finished_ = false;
 };
 

@@ -69,7 +69,8 @@ void GridCourse::advance_column(const std::vector<Point>& column) {
   }
 }
 
-// A cell whose own search ended without an answer gets the falsifier of a smaller cell, if there is one.
+// If the search of a cell ended without an answer, the cell gets the counterexample of a smaller
+// cell, if there is one.
 void GridCourse::rescue(const std::vector<Point>& column) {
   for (const Point& large : column) {
     for (const Point& small : column) {

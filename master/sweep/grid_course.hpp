@@ -1,6 +1,7 @@
-// Searches every point of a grid. Cells with the same EOT and constants are searched from the largest fault
-// space to the smallest, because most smaller cells follow from a larger one (carry_over.hpp). Other cells
-// are independent.
+// Searches every point of a grid. Each point is one Fspec, and its result is a cell. Cells with the
+// same EOT and constants are searched from the largest fault space to the smallest, because most
+// smaller cells follow from a larger one (carry_over.hpp). No result follows for cells with another
+// EOT or other constants.
 #pragma once
 
 #include "master/sweep/course.hpp"
@@ -16,10 +17,11 @@ class GridCourse final : public Course {
  private:
   void advance() override;
   void abandon(const std::string& reason) override;
-  /// Settles the cells of a column whose results are known or follow from others.
+  /// Gives results to the cells of a column that were searched, or whose results follow from other
+  /// cells.
   void advance_column(const std::vector<Point>& column);
-  /// Looks for the first cell before `point` in the column from which its result follows. Returns that cell
-  /// and the result, or nullopt.
+  /// Looks in the column for the first cell before `point` from which the result of `point`
+  /// follows. Returns that cell and the result, or nullopt.
   [[nodiscard]] std::optional<std::pair<Point, Cell>> implied_by(const std::vector<Point>& column,
                                                                  const Point& point) const;
   [[nodiscard]] bool ready(const std::vector<Point>& column, const Point& point) const;

@@ -19,7 +19,7 @@ int PaperCourse::next_eot(int eot) const {
   return eot + (options_.stride == SweepStride::one || probing_ ? 1 : std::max(1, eot / 2));
 }
 
-// Requests the points that are needed if the next columns have the same results as this one.
+// Requests the points that are needed if the next EOTs have the same results as the current one.
 std::vector<Query> PaperCourse::wanted(std::size_t most) const {
   std::vector<Query> queries;
   const auto add = [&](const Query& query) {
@@ -56,7 +56,8 @@ bool PaperCourse::probe() {
   }
   probing_ = false;
   enter_column(eot_, 0);
-  // The failure-free run promises nothing, so EFF does not matter: one cell is enough.
+  // The failure-free run promises nothing, so EFF does not matter, and one cell is enough for this
+  // EOT.
   if (!promising) target_ = 0;
   return true;
 }
@@ -93,8 +94,8 @@ bool PaperCourse::take_proof(const Cell& report) {
   return true;
 }
 
-// A smaller EFF that admits one of the falsifiers is violated, too. If a smaller EFF admits none of the
-// falsifiers, it may follow that this EFF is certified.
+// A smaller EFF that admits one of the counterexamples is violated, too. If a smaller EFF admits
+// none of the counterexamples, it may follow that this EFF is certified.
 bool PaperCourse::take_violation(const Cell& report) {
   const Point from = at(target_);
   violated_ = target_;
@@ -121,7 +122,8 @@ void PaperCourse::settle_below(const Cell& report) {
   for (int eff = eff_; eff < target_; ++eff) {
     if (settled(at(eff)) != nullptr) continue;
     const auto below = implied(rules(), at(target_), report, at(eff));
-    // The result does not follow, because specifications that do not count may have other falsifiers.
+    // Nothing follows if specifications that do not affect the verdict may have other
+    // counterexamples.
     if (!below) continue;
     LDFI_ENSURE(below->verdict == Verdict::certified, "a proof covers smaller Fspecs");
     settle(at(eff), *below, from);

@@ -4,15 +4,17 @@
 // let the protocol recover; at the largest EFF, both grow. The sweep ends at a limit: the limit on EOT is
 // checked here, the limit on time elsewhere.
 //
-// "The minimal parameters of a counterexample": a violation from which a larger EOT recovers shows only
-// that EOT was too small. A violation counts under two conditions. Every larger EOT that was tried at its
-// EFF is violated, too. These EOTs are more than any earlier recovery took (at least one, unless nothing
-// was ever certified). The result is the first Fspec of that streak, which has the least EOT. Otherwise
+// The result should be the minimal parameters of a counterexample. A violation from which a larger
+// EOT recovers shows only that EOT was too small. So a violation counts only if every larger EOT
+// that was tried at its EFF is violated, too. The number of these EOTs must exceed the number of
+// ticks of any earlier recovery (at least one, unless nothing was ever certified). The result is
+// the first Fspec of this streak of violations, which has the least EOT. If no violation counts,
 // the sweep ends with the last certified Fspec, the deepest.
 //
-// A difference from the paper: within one EOT, the largest EFF is searched first. Its proof covers all
-// smaller EFFs, and its falsifiers show from which EFF on the invariant is violated (carry_over.hpp). The
-// cells are the same as if EFF had grown by one each time.
+// A difference from the paper: within one EOT, the largest EFF is searched first. If it is
+// certified, all smaller EFFs are certified. If it has counterexamples, they show from which EFF on
+// the invariant is violated (carry_over.hpp). The cells are the same as if EFF had grown by one
+// each time.
 #pragma once
 
 #include <functional>
@@ -41,14 +43,14 @@ class PaperCourse final : public Course {
  private:
   void advance() override;
   void abandon(const std::string& reason) override;
-  /// Each of the next four functions takes one step of the course. Returns false if an answer is missing or
-  /// the course has ended.
+  /// The next four functions each take one step of the sweep. They return false if an answer is
+  /// missing or the sweep has ended.
   bool probe();
   bool search();
   bool take_proof(const Cell& report);
   bool take_violation(const Cell& report);
-  /// Settles the cells of this column with an EFF in [eff_, target_), whose results follow from `report`, the
-  /// result of target_.
+  /// Sets the results of the cells with the current EOT and an EFF in [eff_, target_). They follow
+  /// from `report`, the result for target_.
   void settle_below(const Cell& report);
   bool enter_column(int eot, int eff);
   bool leave_violated(int eff);
@@ -63,9 +65,9 @@ class PaperCourse final : public Course {
   PaperOptions options_;
   bool probing_ = true;
   int eot_ = 1;
-  int eff_ = 0;                  ///< all EFFs below this one are certified in this column
+  int eff_ = 0;                  ///< all EFFs below this one are certified at the current EOT
   int target_ = 0;               ///< the EFF that is searched now
-  std::optional<int> violated_;  ///< least EFF of this column that is known to be violated
+  std::optional<int> violated_;  ///< least EFF that is known to be violated at the current EOT
   std::optional<Point> streak_;  ///< first violated point since the last recovery
   int longest_recovery_ = 0;  ///< largest number of ticks by which EOT had to grow for a recovery
   std::optional<Point> deepest_;  ///< last point that was certified

@@ -29,8 +29,8 @@ struct Point {
 /// Returns the name of the point, such as `<6,4,1>`, `<6,4,1,restarts=2>` or `<6,4,1,LEASE=3>`.
 std::string to_text(const Point& point);
 
-/// Returns true if both have the same EOT and constants, and neither EFF nor any limit of `large` is lower
-/// than that of `small`. Then `large` admits every fault set that `small` admits.
+/// Returns true if both points have the same EOT and constants, and neither EFF nor any limit of
+/// `large` is lower than that of `small`. Then `large` admits every fault set that `small` admits.
 [[nodiscard]] bool contains(const Point& large, const Point& small);
 
 /// Returns true if `point` admits `faults`, a fault set of another point with the same EOT.

@@ -25,12 +25,14 @@ struct Family {
 struct Proved {
   Family family;
   int crashes = 0;  ///< the largest number of crashes that the proof covers
-  /// The least number of calm ticks that the proof needs. Nullopt if calm ticks have no effect.
+  /// The least number of calm ticks (last ticks without message loss) that the proof needs. Nullopt
+  /// if calm ticks have no effect.
   std::optional<int> calm;
   int from = 1;  ///< the least EOT that the proof covers
 };
 
-/// Returns the number of calm ticks, including the last tick, that every execution of the point has.
+/// Returns the number of calm ticks (last ticks without message loss) that every execution of the
+/// point has, including the last tick.
 [[nodiscard]] int calm_of(const Point& point, EffMode mode);
 [[nodiscard]] bool covers(const Proved& proved, const Point& point, EffMode mode);
 

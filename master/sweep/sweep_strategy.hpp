@@ -1,5 +1,5 @@
-// Makes a search strategy from a course. Its queries become jobs, so that the farm searches cells in the same
-// way as it executes fault sets.
+// Makes a search strategy of a course, which decides what a sweep searches next. The queries of the
+// course become jobs, so that the farm searches cells in the same way as it executes fault sets.
 #pragma once
 
 #include <cstdint>
