@@ -39,8 +39,8 @@ Journal::Journal(File fresh, const Header& header) : file_(std::move(fresh)), he
   LDFI_ENSURE(file_.lock(), "nobody else knows the new file");
   file_.write(magic);
   size_ = magic.size();
-  // The header is not forced to the disk, because a loss of power leaves it either blank or whole, and both
-  // are handled.
+  // The header is not forced to the disk. After a loss of power, the header is either blank or
+  // whole, and the next run can continue in both cases.
   append(RecordType::header, encode_header(header));
 }
 
@@ -85,7 +85,8 @@ void Journal::index(const Reader& reader, const Record& record) {
   const bool report = record.type == RecordType::report;
   const std::size_t head = report ? 2 * key_bytes : key_bytes;
   const wire::Bytes bytes = reader.beginning(record, head);
-  // A record with a valid checksum that is too short, which no version of ldfi-farm writes.
+  // Ignores a record that is too short although its checksum is valid. No version of ldfi-farm
+  // writes such a record.
   if (bytes.size() < head) return;
   if (report) {
     known_.push_back({read_key(bytes), read_key(std::span(bytes).subspan(key_bytes)), record});

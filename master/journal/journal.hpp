@@ -30,8 +30,8 @@ std::string journal_name(const std::string& output);
 
 class Journal final : public schedule::Memory {
  public:
-  /// Something that is added is forced to the disk only if this time has passed since the last sync, or since
-  /// the start. A shorter run waits for the disk only when it writes its results.
+  /// An addition to the journal is forced to the disk only if this time has passed since the last
+  /// sync, or since the start. A shorter run waits for the disk only when it writes its results.
   static constexpr double sync_interval_s = 5;
 
   /// Seconds between two records of progress. A run that is shorter has no such record.
@@ -55,14 +55,15 @@ class Journal final : public schedule::Memory {
   [[nodiscard]] const std::string& path() const { return file_.path(); }
   /// Returns the header of the journal that was opened or begun.
   [[nodiscard]] const Header& header() const { return header_; }
-  /// Returns the damage at which reading stopped, or nullopt if the file was read to its end.
+  /// Returns the damage at which reading of the file stopped, or nullopt if the file was read to
+  /// its end.
   [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
   /// Takes the time from `clock`. Sets the time of the last sync to now.
   void set_clock(Clock clock);
   /// Returns the number of answers in this journal.
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_; }
-  /// Returns the verdict that finish() wrote, or nullopt if it wrote none or something was added after
-  /// it.
+  /// Returns the verdict that finish() wrote. Nullopt if finish() was not called, or if something
+  /// was added after the verdict.
   [[nodiscard]] const std::optional<std::string>& done() const { return done_; }
 
   void begin(const wire::Setup& setup) override;
@@ -109,7 +110,7 @@ class Journal final : public schedule::Memory {
   std::uint64_t acknowledged_ = 0;
   std::uint64_t size_ = 0;
   bool named_ = false;  ///< the directory entry of the file is safe on the disk
-  Key cell_{};          ///< the search whose jobs are handed out
+  Key cell_{};          ///< key of the current search; records of answers belong to it
   Clock clock_ = steady_seconds;
   double synced_at_ = steady_seconds();  ///< time of the last sync, or of the start
   double progress_added_at_ =
@@ -121,12 +122,12 @@ struct Opened {
   std::vector<std::string> notes;  ///< messages for the user about what was opened
 };
 
-/// Opens the journal at `path`, or begins one. With `resume`, the run continues with the journal, and begins
-/// a new one if there is none or the file is blank, as a loss of power may leave it. Without `resume`, an
-/// unfinished journal with answers is kept under another name. The lock is held until the journal is
-/// destroyed; if another run holds it, this waits for up to 10 s. Throws UsageError, which names the
-/// differences, if the journal belongs to another run. Throws EnvironmentError if the file is not a journal,
-/// is in use, or cannot be read or written.
+/// Opens the journal at `path`, or begins one. With `resume`, the run continues with the journal.
+/// It begins a new journal if there is no file, or if the file is blank, as a loss of power may
+/// leave it. Without `resume`, an unfinished journal with answers is kept under another name. The
+/// lock is held until the journal is destroyed; if another run holds it, this waits for up to 10 s.
+/// Throws UsageError, which names the differences, if the journal belongs to another run. Throws
+/// EnvironmentError if the file is not a journal, is in use, or cannot be read or written.
 Opened open_journal(const std::string& path, const Header& header, bool resume);
 
 /// Opens the journal of the run with this header for reading only, even while another process adds to the

@@ -1,5 +1,5 @@
-// Opens a journal, and decides what happens to a file that already has its name. Nothing that was computed is
-// ever lost.
+// Opens a journal, and decides what happens to a file that already has its name. Computed answers
+// are never lost.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 

@@ -8,7 +8,8 @@
 
 namespace ldfi::journal {
 
-/// Returns the record, without the budget that is left. `elapsed_s` is the number of seconds of this session.
+/// Returns the record, without the remaining budget. `elapsed_s` is the number of seconds of this
+/// session.
 [[nodiscard]] Standing standing_of(const schedule::Progress& progress, double elapsed_s,
                                    std::string cell);
 

@@ -1,4 +1,5 @@
-// Runs the only process, or rank 0 of an MPI job, from the command line to the exit status.
+// Runs ldfi-farm as the only process, or as rank 0 of an MPI job, from the command line to the exit
+// status.
 #pragma once
 
 #include <string>

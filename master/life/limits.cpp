@@ -11,7 +11,8 @@
 namespace ldfi::app {
 namespace {
 
-/// Returns the part of the additional limit that a stage may use, from 0 to 1.
+/// Returns which part of the additional time and memory, beyond the user's limits, the stage may
+/// use: from 0 to 1.
 double share(Stage stage) {
   return stage == Stage::searching ? 0 : stage == Stage::replaying ? 0.5 : 1;
 }

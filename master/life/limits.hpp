@@ -15,9 +15,9 @@ enum class Stage : std::uint8_t {
   writing,    ///< writing the results
 };
 
-/// Returns a check that throws BudgetExceeded if `seconds()`, the time since the start of the run, exceeds
-/// --time-limit, or if the process uses more than --memory-limit. Returns an empty function if neither is
-/// set.
+/// Returns a check that throws BudgetExceeded if `seconds()`, the time since the start of the run,
+/// exceeds --time-limit, or if the process uses more than --memory-limit. Returns an empty function
+/// if neither limit is set.
 BudgetCheck budget_check(const config::Options& options, std::function<double()> seconds,
                          Stage stage = Stage::searching);
 /// Returns the same check, with a time that starts at this call.

@@ -18,8 +18,8 @@ journal::Header header_of_options(const std::vector<std::string>& arguments,
   header.version = config::version();
   header.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   header.command_line = arguments;
-  // Inputs are compared by their contents, so their paths do not count. Nodes are compared by the list that
-  // results from all options.
+  // Inputs are compared by their contents, so their paths are left out. Nodes are compared as the
+  // final list of names, because several options contribute to it.
   for (const config::OptionRow& row : config::option_table()) {
     if (!row.uses.resume) header.settings.push_back({std::string(row.name), row.show(options)});
   }

@@ -1,4 +1,4 @@
-// Makes what is needed to resume a run: the header of its journal, and the command.
+// Makes the data that is needed to resume a run: the header of its journal, and the command.
 #pragma once
 
 #include <string>

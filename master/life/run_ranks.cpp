@@ -15,7 +15,8 @@ namespace {
 // Seconds that rank 0 waits, after it has written its results, for workers that still execute jobs whose
 // answers are not needed.
 constexpr double grace_s = 10;
-// The same after a request to stop or an error, when waiting longer has no use.
+// Seconds that rank 0 waits for workers after an error or a request to stop, when waiting longer
+// has no use.
 constexpr double stop_grace_s = 1;
 // A worker waits for as long as rank 0 sends heartbeats. If rank 0 dies, the launcher ends the job. There is
 // no limit before the first heartbeat, and none after the last one, when rank 0 may wait for other ranks.

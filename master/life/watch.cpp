@@ -22,15 +22,16 @@ namespace {
 // which mpirun needs up to 2 s to end the other ranks after one has left.
 constexpr double patience_s = 1.5;
 constexpr double worker_patience_s = 2.5;
-// The same while an MPI job starts. Open MPI needs seconds to start a large job, and may hang if a rank
-// leaves during the start.
+// The time limit while an MPI job starts. Open MPI needs seconds to start a large job, and may hang
+// if a rank leaves during the start.
 constexpr double start_patience_s = 30;
 /// If stop_requested() was not called for this many seconds, the main thread is assumed to be in a long
 /// computation instead of a loop.
 constexpr double attentive_s = 0.3;
 constexpr long launcher_check_s = 1;
 
-// The signal handler uses only these two variables.
+// The signal handler uses only these two variables, because few operations are allowed in a signal
+// handler.
 std::atomic<int> received{0};
 sem_t wake;
 static_assert(std::atomic<int>::is_always_lock_free);
@@ -66,7 +67,7 @@ Watch::~Watch() {
   over_ = true;
   sem_post(&wake);
   thread_.join();
-  // From now on signals are ignored, so that none can end a process whose exit status is already decided.
+  // From now on signals are ignored, because the exit status is already decided.
   on_stop_signals(SIG_IGN);
 }
 
@@ -121,7 +122,7 @@ void Watch::run() {
     launcher_is_gone();
     if (received == 0 || over_) continue;
     if (woken) ++signals;
-    // The time counts from the change of the role.
+    // A change of the role restarts the waiting time.
     if (first == 0 || role != role_) first = now_s();
     role = role_;
     if (!may_end_by_itself() || now_s() - first > patience() ||

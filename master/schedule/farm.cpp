@@ -28,7 +28,7 @@ SearchResult Farm::run(const wire::Setup& setup, search::Strategy& strategy,
     const auto error = std::current_exception();
     try {
       master_.stop();
-    } catch (...) {  // ignored, because the first error says more
+    } catch (...) {  // ignored, because the error that is already being thrown says more
     }
     std::rethrow_exception(error);
   }

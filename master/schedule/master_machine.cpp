@@ -80,7 +80,7 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
   runs_exhausted_ = false;
   not_recalled_ = 0;
   began_ = options_.clock();
-  // So that the budgets are checked in the first step.
+  // Budgets are checked in the first step, because the time since the last check is infinite.
   budgets_checked_ = -std::numeric_limits<double>::infinity();
   progress_reported_ = began_;
   progress_ = Progress{};
@@ -134,7 +134,8 @@ void Master::stop() {
 
 bool Master::receive_all() {
   bool any = false;
-  // Any report may finish the strategy. Later messages then wait for the next search, or are never read.
+  // Any report may finish the strategy. Later messages then stay in the transport for the next
+  // search, or are never read.
   while (!strategy_->finished()) {
     const auto envelope = transport_.receive();
     if (!envelope) break;

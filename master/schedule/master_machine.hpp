@@ -30,10 +30,12 @@ struct Progress {
   std::uint64_t jobs_sent = 0;
   std::uint64_t reports = 0;
   std::uint64_t outstanding = 0;
-  /// Number of jobs that the memory answered; not part of jobs_sent or reports.
+  /// Number of jobs whose answers were taken from MasterOptions::memory; not part of jobs_sent or
+  /// reports.
   std::uint64_t recalled = 0;
-  std::uint64_t executed = 0;  ///< number of executions that were reported, or recalled from memory
-  std::uint64_t violating = 0;  ///< number of these executions that violate the invariant
+  std::uint64_t executed = 0;  ///< number of executions that were reported by workers or taken from
+                               ///< memory
+  std::uint64_t violating = 0;  ///< number of executions that violate the invariant
   search::SearchProgress standing;
   int busy_workers = 0;
   int workers = 0;
@@ -88,7 +90,8 @@ class Master {
  private:
   struct Worker {
     std::deque<Job> jobs;  ///< jobs that were sent and are not yet answered, oldest first
-    /// The time, by awake_, at which the worker last sent a message, or got a job while it had none.
+    /// The time, by awake_, at which the worker last sent a message, or got a job after it had
+    /// none.
     double waiting_since = 0;
   };
 

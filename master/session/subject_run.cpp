@@ -59,8 +59,8 @@ std::exception_ptr SubjectRun::trouble_of_minimise() {
   return nullptr;
 }
 
-/// Stores the results, and then marks the journal as finished if the run is complete. Scripts may rely on this
-/// order.
+/// Stores the results, and only then marks the journal as finished if the run is complete. Scripts
+/// may rely on this order.
 void SubjectRun::store_and_finish(bool is_complete) {
   const Phase phase("writing");
   store();
