@@ -217,7 +217,8 @@ std::string cells_text(const RunRecord& run) {
 
 namespace {
 
-/// Returns the claim of a theorem, without its inductive invariant, which only the results file has.
+/// Returns what a theorem of --forever claims. Leaves out its inductive invariant, which only the
+/// results file has.
 std::string theorem_text(const Theorem& theorem) {
   return labelled("proved", printable(lines_of(theorem, 0).front()));
 }

@@ -24,7 +24,8 @@ struct Repeats {
   double max = 0;
 };
 
-/// Returns the numbers of a cell. Requires that the cell has repeated searches.
+/// Returns these numbers for the repeated searches of a cell. Requires that the cell has repeated
+/// searches.
 Repeats repeats_of(const Cell& cell);
 
 /// Returns true if the run proves that the cell has no minimal counterexamples except those that it

@@ -71,9 +71,9 @@ class Journal final : public schedule::Memory {
   void keep(const Job& job, const wire::Bytes& report) override;
 
   using Take = std::function<void(const Job&, const Report&)>;
-  /// Calls `take` for each answer that earlier sessions wrote for this search and that recall() has not
-  /// returned, in the order of writing. These jobs were executed ahead, and their answers were not needed.
-  /// Lets exceptions of `take` pass.
+  /// Calls `take` for each answer that earlier sessions wrote for this search and that recall() has
+  /// not returned, in the order of writing. Earlier sessions executed these jobs early, and the
+  /// search did not need their answers. Lets exceptions of `take` pass.
   void each_not_recalled(const wire::Setup& setup, const Take& take) const;
 
   /// Returns the result of this search, or nullopt if no earlier session finished the search.

@@ -1,7 +1,8 @@
-// Ends a process after a signal that requests a stop (common/base/process.hpp), and a rank whose launcher has
-// died. A loop notices the request by calling stop_requested(), and ends the run with status 85. During a
-// long call of the solver or a grounding, there is no such loop. Then a thread ends the process with the same
-// status. Nothing is lost, since the journal has all answers.
+// Ends a process after a signal that requests a stop (common/base/process.hpp), and a rank whose
+// launcher has died. A loop calls stop_requested() to notice the request, and ends the run with
+// status 85. While the main thread is in a long computation, such as a call of the SAT solver, no
+// loop can notice the request. Then another thread ends the process with the same status. No
+// answers are lost, because the journal has all of them.
 //
 //   Watch watch(Watch::Role::master);
 //   while (!watch.stop_requested()) …

@@ -25,9 +25,10 @@ struct Findings {
   eval::Judgement failure_free;
   std::size_t tuples = 0;
   bool out_of_reach = false;  ///< no admissible fault can affect the promise
-  /// Numbers of facts and of rule instances in the universe. Nullopt if the universe exceeds its limits.
+  /// Numbers of facts that can hold (the universe) and of their rule instances. Nullopt if they
+  /// exceed a limit.
   std::optional<std::pair<std::size_t, std::size_t>> universe;
-  std::string too_large;  ///< reason why there is no universe, or empty
+  std::string too_large;  ///< reason why the universe was not computed, or empty
   /// Only the fields with the sizes of the fault space are set.
   Cell sizes;
 };

@@ -7,8 +7,9 @@
 
 namespace ldfi::app {
 
-/// Prints the sizes of program, fault space and universe, and the outcome of the failure-free run on stdout,
-/// as text or as one line of JSON (--summary). Returns status 0, or 1 if the failure-free run is broken, or 2
+/// Prints the sizes of program, fault space and universe, and the outcome of the failure-free run
+/// on stdout, as text or as one line of JSON (--summary). Returns status 0, or 1 if the
+/// failure-free run violates a promise, or 2 if the universe exceeds its limits.
 /// if the universe exceeds its limits.
 ExitStatus run_check(const Task& task, const Log& log);
 

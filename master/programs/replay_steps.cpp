@@ -212,8 +212,8 @@ class StepsReplay final : public Replay {
     return out;
   }
 
-  /// Returns the first step after which the invariant is violated at every step up to the last one, or
-  /// nullopt if the whole recording does not violate the invariant.
+  /// Returns the first step from which on the invariant is violated until the last step. Returns
+  /// nullopt if the invariant holds at the last step.
   static std::optional<std::uint32_t> violated_since(minimise::StepFollower& follower,
                                                      const StepsFollowed& followed) {
     if (!followed.violates()) return std::nullopt;

@@ -70,7 +70,8 @@ class Search {
   DroppedMessages dropped_;
   const wire::Setup setup_;
   const BudgetCheck searching_;
-  /// Check with a higher limit, for work after the search's budget has run out.
+  /// Throws BudgetExceeded later than the check of the search, because replays need time after the
+  /// search's budget has run out.
   const BudgetCheck replaying_;
   execute::DedalusSubject subject_;
   Cell cell_;
@@ -198,9 +199,9 @@ void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
   if (!each.empty()) result.verdict = worst(each);
 }
 
-// Adds the executions in the journal that this search did not need. Earlier sessions executed them ahead,
-// with more workers or in another order. If the budget ends, counts the remaining executions without listing
-// them.
+// Adds the executions in the journal that this search did not need. Earlier sessions executed them
+// because they had more workers or another order of jobs. If the budget ends, counts the remaining
+// executions without listing them.
 void Search::add_answers_not_needed() {
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);

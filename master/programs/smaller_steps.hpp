@@ -15,7 +15,7 @@
 
 namespace ldfi::app {
 
-/// A step of the recording that the execution followed.
+/// A step of the recording that happened in the execution.
 struct StepTaken {
   int at = 0;
   minimise::StepFact fact;  ///< the fact of the step

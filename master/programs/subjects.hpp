@@ -1,4 +1,5 @@
-// Makes the program of each cell of a sweep, with which the master executes counterexamples after the search.
+// Makes the program for each Fspec of a sweep (cell), with which the master executes
+// counterexamples after the search.
 #pragma once
 
 #include <map>
@@ -25,7 +26,7 @@ class Subjects {
 
   execute::DedalusSubject& at(const FspecParameters& fspec,
                               const std::vector<std::string>& params) {
-    // Allows every kind of fault that some cell of the sweep allows.
+    // Allows every kind of fault that some Fspec of the sweep allows.
     FspecParameters most = task_.fspec.parameters();
     most.eot = fspec.eot;
     most.eff = fspec.eff;

@@ -73,10 +73,11 @@ class Sweep {
   const Log& log_;
   ProgramProgress& lines_;
   DroppedMessages dropped_;
-  /// Check with a higher limit, for work after the sweep's budget has run out.
+  /// Throws BudgetExceeded later than the check of the search, because replays need time after the
+  /// sweep's budget has run out.
   const BudgetCheck ending_;
   std::string skipped_;
-  /// Number of cells; nullopt if the sweep chooses its cells itself.
+  /// Number of Fspecs in the sweep; nullopt if the sweep chooses each Fspec by the results before.
   std::optional<std::uint64_t> points_;
   std::vector<std::pair<sweep::Point, sweep::Settled>> cells_;
 };
@@ -118,8 +119,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course(std::function<bool(const sweep
   return std::make_unique<sweep::GridCourse>(rules(), grid.points);
 }
 
-/// Returns options without a limit on executions, because each cell has its own limit. So results do not
-/// depend on which cells a rank searches.
+/// Returns options without a limit on executions, because each cell (Fspec of the sweep) has its
+/// own limit. So results do not depend on which cells a rank searches.
 schedule::MasterOptions Sweep::master_options() const {
   const auto doing = [](const schedule::Progress& p) {
     return fmt::format("sweeping, {} cells in", p.reports);
@@ -149,7 +150,8 @@ Fspec Sweep::fspec_of(const sweep::Point& point) const {
   return Fspec(std::move(parameters));
 }
 
-/// Proves theorems for every EOT, for at most half of the time limit.
+/// Proves that Fspecs of the sweep keep their promises for every EOT, for at most half of the time
+/// limit.
 Theorems Sweep::theorems() const {
   if (!task_.options.sweep_forever) return {};
   const Phase phase("proving for every EOT");
@@ -208,7 +210,7 @@ void Sweep::run(RunRecord& record) {
   }
 }
 
-/// Logs the diagnostics of the first cells in which arithmetic fails.
+/// Logs the diagnostics of the first Fspecs of the sweep in which arithmetic fails.
 void Sweep::log_errors() const {
   constexpr std::size_t most = 3;
   std::size_t failed = 0;

@@ -16,8 +16,8 @@
 namespace ldfi::app {
 namespace {
 
-/// Chooses the name of a folder for each cell. The name of the cell itself may contain long constants with
-/// any bytes.
+/// Chooses the name of a folder for each cell (Fspec of a sweep). The name of the cell itself may
+/// contain long constants with any bytes.
 class FolderNames {
  public:
   explicit FolderNames(const std::vector<Cell>& cells) : names_(cells) {}
@@ -41,7 +41,7 @@ class FolderNames {
   std::set<std::string> taken_;
 };
 
-/// Returns the task of a run that searches only this cell.
+/// Returns the task of a run that searches only this cell, which is one Fspec of a sweep.
 Task task_of(const Task& task, const Cell& cell) {
   Task out = task;
   out.fspec = Fspec(cell.fspec);

@@ -15,8 +15,9 @@ namespace ldfi::app {
 inline constexpr std::size_t most_certified_cells = 1'000;
 inline constexpr std::uint64_t most_certificate_bytes = std::uint64_t{4} << 30U;
 
-/// Writes the folder completely, or reports why that is impossible and writes nothing. Each cell has its own
-/// proofs, even if its result follows from another cell. Throws what write_certificate() throws.
+/// Writes the folder with a certificate for each cell (Fspec of a sweep), or reports why that is
+/// impossible and writes nothing. Each cell has its own proofs, even if its result follows from
+/// another cell. Throws what write_certificate() throws.
 void write_certificates(const Task& task, const std::vector<Cell>& cells, const Log& log,
                         const BudgetCheck& check);
 

@@ -23,9 +23,9 @@ class CertificateFolder {
 
   [[nodiscard]] const std::string& path() const { return beside_; }
   void add(const std::string& name, const std::string& text) const;
-  /// Writes the proofs that the checker requires for the claim that was added to the folder or, if `place` is
-  /// not empty, to the subfolder of this name. Throws InternalError if the checker does not accept the claim,
-  /// or if something cannot be proved.
+  /// Writes the proofs that the checker requires for the claim in the folder. If `place` is not
+  /// empty, uses the subfolder of this name. Throws InternalError if the checker does not accept
+  /// the claim, or if something cannot be proved.
   void prove(const BudgetCheck& check, const std::string& place = "") const;
   void finish() const;
 

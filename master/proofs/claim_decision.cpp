@@ -25,11 +25,13 @@ struct Round {
   std::uint64_t capped = 0;
 };
 
-/// Most claims are decided in the first round. One unit of work takes about a twentieth of a millisecond.
-/// Among the configs that need a cap, raft-46 needs the most work for its proof: 151,764 units.
+/// Limits with which most claims are decided in the first round. One unit of work takes about a
+/// twentieth of a millisecond. Among the configs that need a cap (limit for growing numbers),
+/// raft-46 needs the most work for its proof: 151,764 units.
 constexpr std::array<Round, 3> rounds{
     {{1'000, 50'000, 20'000}, {6'000, 200'000, 500'000}, {6'000, std::nullopt, 500'000}}};
-/// Units of work for finding a small cap that no short execution exceeds.
+/// Units of work for finding a small cap (limit for growing numbers) that no short execution
+/// exceeds.
 constexpr std::uint64_t choice_of_cap_work = 10'000;
 /// Units of work for grounding the program to give the user a hint.
 constexpr std::uint64_t hint_work = 10'000;
@@ -186,7 +188,8 @@ bool ClaimDecision::is_broken_without_losses() {
   set_budgets(lossless, calm);
   const Fspec fspec(lossless);
   const int from = std::max(most_calm, options_.from);
-  // Proofs use one latch for each tick before `from`.
+  // The circuit of a proof has a memory bit for each tick before `from`, so a large `from` would
+  // take too long.
   if (first_ == last_ || from > 8 * most_calm) {
     broken_without_losses_ = false;
   } else {

@@ -10,8 +10,8 @@
 namespace ldfi::app {
 namespace {
 
-/// Returns true if the cell violates the specification, false if not, or nullopt if the search of the cell
-/// did not find out.
+/// Returns true if the search of this Fspec found a violation of the specification, false if it
+/// proved that there is none, and nullopt otherwise.
 std::optional<bool> violation(const Cell& cell, std::optional<std::size_t> specification) {
   if (!cell.error.empty() || cell.unfinished) return std::nullopt;
   Verdict verdict = cell.verdict;

@@ -7,11 +7,11 @@
 
 namespace ldfi::app {
 
-/// Proves the claim that the options state. If the claim is false, finds the least EOT at which it is false,
-/// and searches the Fspec of that EOT for the least fault set, which is replayed. Prints the result on
-/// stdout, as text or as one line of JSON (--summary). Returns status 0 for `certified forever`, 1 for a
-/// counterexample, and 2 for everything else, including programs and faults that proofs do not cover, and
-/// budgets that run out.
+/// Proves the claim that the options state. If the claim is false, finds the least EOT at which it
+/// is false. Then searches the Fspec of that EOT for the least fault set, which is replayed. Prints
+/// the result on stdout, as text or as one line of JSON (--summary). Returns status 0 for
+/// `certified forever`, 1 for a counterexample, and 2 for everything else. Status 2 includes
+/// programs and faults that proofs do not cover, and budgets that run out.
 ExitStatus run_forever(const Task& task, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

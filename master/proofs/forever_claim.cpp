@@ -39,8 +39,8 @@ class Asked {
         place_{which ? task.program.specifications[*which].says.name : ""},
         fspec_(at_every_eot(task.fspec.parameters())),
         question_(task.options, run.log, run.check, run.told),
-        // A specification that is judged at every tick stays violated after a violation, so calm ticks cannot
-        // repair it.
+        // If a specification is judged at every tick, later calm ticks (ticks without message loss)
+        // cannot repair a violation.
         decision_(task, which, program_, fspec_, question_, run,
                   which && task.program.specifications[*which].says.after) {
     if (which) out_.of = task.program.specifications[*which].says;
@@ -119,7 +119,7 @@ class Asked {
     refute(refuted_with(first));
     try {
       hint_from(first);
-    } catch (const BudgetExceeded&) {  // the answer only lacks the hint
+    } catch (const BudgetExceeded&) {  // without the hint, the answer is still complete
     }
   }
 
@@ -159,7 +159,8 @@ class Asked {
     out_.hint += out_.hint.empty() ? shown : "; " + shown;
   }
 
-  /// Returns the columns of relations in which numbers may exceed the cap, for people.
+  /// Returns the columns of relations in which numbers may exceed the cap (limit for growing
+  /// numbers), for people.
   [[nodiscard]] std::string escaping(const forever::System& system) const {
     constexpr std::size_t most = 4;
     std::string out;

@@ -1,6 +1,6 @@
 // Answers one claim about every EOT, for one specification or for the relations pre and post. The
-// claim is proved with the least number of calm ticks (last ticks without message loss), or refuted
-// by a search of the least EOT at which the claim is false.
+// claim is proved with the least number of calm ticks (last ticks without message loss). Otherwise
+// a search of the least EOT at which the claim is false refutes the claim.
 #pragma once
 
 #include <functional>

@@ -25,7 +25,7 @@ class ForeverQuestion {
                   std::set<std::string>* told = nullptr)
       : options_(options), log_(log), check_(std::move(check)), told_(told), cap_(options.cap) {}
 
-  /// Sets the cap up to which numbers that grow are followed, like the option --cap.
+  /// Sets the cap: the value up to which proofs follow growing numbers, like the option --cap.
   void set_cap(int cap) { cap_ = cap; }
 
   /// Grounds the program. `program` and `fspec` must outlive the system. Throws forever::Refusal and

@@ -15,7 +15,8 @@
 namespace ldfi::app {
 namespace {
 
-/// Adds the failure-free run and the run of the least falsifier to the cell.
+/// Adds two executions to the cell: the failure-free run, and the execution of the least
+/// counterexample.
 void record_runs(const Task& task, const Fspec& fspec, Cell& cell, const BudgetCheck& check) {
   wire::Setup setup = task.setup();
   setup.fspec = fspec.parameters();

@@ -28,7 +28,7 @@ inline constexpr std::array small_caps{1, 2, 3, 4, 6, 8};
 class SmallCaps {
  public:
   [[nodiscard]] bool any_left() const { return tried_ < small_caps.size(); }
-  /// Returns the cap to try now. Requires that a cap is left.
+  /// Returns the cap (limit for growing numbers) to try now. Requires that a cap is left.
   [[nodiscard]] int current() const;
   /// Continues with the next cap, because an execution exceeds the current cap.
   void exceeded() { ++tried_; }

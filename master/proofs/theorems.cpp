@@ -33,7 +33,8 @@ class Questions {
   Questions(const Task& task, const Log& log, const BudgetCheck& check, Found found)
       : task_(task), question_(task.options, log, check, &told_), found_(std::move(found)) {}
 
-  /// Tries to prove theorems that answer the points `open`, which belong to one family.
+  /// Tries to prove theorems from which the results for the points `open` follow. These Fspecs
+  /// belong to one family.
   void ask(const Family& family, std::vector<Point> open) {
     std::optional<dedalus::Program> variant;
     if (!family.params.empty()) variant = task_.variant(family.params);

@@ -1,5 +1,5 @@
-// Proves theorems for every EOT before a sweep begins. The sweep need not search the cells that a theorem
-// answers.
+// Proves theorems about every EOT before a sweep begins. If the result for an Fspec follows from a
+// theorem, the sweep need not search this Fspec.
 #pragma once
 
 #include <string>
@@ -23,7 +23,8 @@ class Theorems {
            const BudgetCheck& check);
 
   [[nodiscard]] bool cover(const sweep::Point& point) const;
-  /// Returns each theorem, for the record, with the number of certified cells that it answers.
+  /// Returns all theorems, for the record. Each has the number of certified Fspecs of the sweep
+  /// that follow from it.
   [[nodiscard]] std::vector<Theorem> told(const std::vector<sweep::Point>& certified) const;
 
  private:

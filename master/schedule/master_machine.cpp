@@ -19,7 +19,8 @@ namespace ldfi::schedule {
 namespace {
 
 constexpr double budget_interval_s = 0.1;
-/// The number of jobs that one step answers from memory. Budgets and messages are handled between steps.
+/// The largest number of jobs that one step answers from memory. Between steps, the master checks
+/// budgets and receives messages.
 constexpr int max_recalls_at_once = 64;
 /// With recall_only, the search ends after this number of jobs without an answer in memory. The answers in
 /// memory may have gaps, because ranks answer out of order, but not more gaps than ranks.

@@ -1,5 +1,6 @@
-// A run that executes a given fault set, case or schedule instead of searching (--replay, --replay-schedule).
-// Such a run has the steps of any other run, but has no journal, no known cases and no certificate.
+// A run that executes a given fault set, a case (a file with one counterexample) or a schedule
+// instead of searching (--replay, --replay-schedule). Such a run has the steps of any other run,
+// but has no journal, no known cases and no certificate.
 #pragma once
 
 #include <string>

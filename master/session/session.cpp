@@ -101,7 +101,7 @@ schedule::MasterOptions Session::master_options(Reporting reporting) const {
     const auto& limit = options_.memory_limit_bytes;
     if (limit && resident_bytes() > *limit) return "memory";
     if (journal_failure()) return journal_failure();
-    // MasterOptions::time_limit_s counts from the beginning of each search
+    // the limit on the whole run, because MasterOptions::time_limit_s begins anew with each search
     if (time_left() == 0.0) return "time";
     return std::nullopt;
   };

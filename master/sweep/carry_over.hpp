@@ -33,13 +33,14 @@ struct Rules {
   bool complete = true;  ///< searches are complete (search::complete); if not, nothing follows
 };
 
-/// Returns the result that a search of `small` would have, except for counts and times. `report` is the
-/// result of `large`, which must contain `small`. Returns nullopt if the result of `small` does not follow.
+/// Returns the result that a search of the Fspec `small` would have, except for counts and times.
+/// `report` is the result of `large`, which must admit all fault sets of `small`. Returns nullopt
+/// if the result of `small` does not follow.
 std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& report,
                             const Point& small);
 
-/// Applies the rule `up`. Returns the inconclusive result `large` with the falsifiers of `small`, the result
-/// of a smaller cell. Returns nullopt if that adds nothing.
+/// Returns the inconclusive result `large` with the counterexamples of `small`, the result of an
+/// Fspec that admits fewer fault sets. Returns nullopt if that adds nothing.
 std::optional<Cell> rescued(const Rules& rules, const Cell& large, const Cell& small);
 
 }  // namespace ldfi::sweep

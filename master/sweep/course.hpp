@@ -17,7 +17,8 @@
 
 namespace ldfi::sweep {
 
-/// A request to search a point. A probe only executes the failure-free run of the point.
+/// A request to search a point, which is one Fspec of the sweep. A probe only executes the
+/// failure-free run.
 struct Query {
   Point point;
   bool probe = false;
@@ -26,7 +27,7 @@ struct Query {
 
 struct Settled {
   Cell report;
-  /// The cell from which the result follows, or nullopt if the point itself was searched.
+  /// The point from whose search the result follows, or nullopt if the point itself was searched.
   std::optional<Point> from;
 };
 
@@ -42,7 +43,7 @@ class Course {
   [[nodiscard]] virtual std::vector<Query> wanted(std::size_t most) const = 0;
   /// Takes the answer to a query. Each query has one answer, and answers may come in any order.
   void answer(const Query& query, Cell report);
-  /// Ends the course. Cells without a result become `inconclusive` with this reason.
+  /// Ends the sweep. Fspecs without a result become `inconclusive` with this reason.
   void stop(const std::string& reason);
   [[nodiscard]] bool finished() const { return finished_; }
 
@@ -59,7 +60,7 @@ class Course {
   [[nodiscard]] std::string error() const { return sound_ ? "" : error_; }
 
  protected:
-  /// Continues the course as far as the answers allow. Calls finish() at its end.
+  /// Continues the sweep as far as the answers allow. Calls finish() at the end of the sweep.
   virtual void advance() = 0;
   /// Gives results to the cells that still have no result when stop() is called. Called after
   /// advance().
@@ -69,7 +70,8 @@ class Course {
   [[nodiscard]] const Rules& rules() const { return rules_; }
   [[nodiscard]] const Cell* answer_of(const Query& query) const;
   [[nodiscard]] const Settled* settled(const Point& point) const;
-  /// Adds the cell of this point, with its result.
+  /// Sets the result for this point, which is one Fspec of the sweep. `from` is the point from
+  /// whose search the result follows.
   void settle(const Point& point, Cell report, std::optional<Point> from = {});
 
  private:
@@ -81,7 +83,7 @@ class Course {
   bool finished_ = false;
 };
 
-/// Returns the result of a cell that was not searched.
+/// Returns the result of an Fspec that was not searched.
 Cell unfinished(const std::string& reason);
 
 }  // namespace ldfi::sweep

@@ -27,7 +27,8 @@ class GridCourse final : public Course {
   [[nodiscard]] bool ready(const std::vector<Point>& column, const Point& point) const;
   void rescue(const std::vector<Point>& column);
 
-  std::vector<std::size_t> open_;  ///< numbers of the columns that have cells without a result
+  std::vector<std::size_t> open_;  ///< numbers of the columns in which a point (Fspec) has no
+                                   ///< result yet
   std::vector<std::vector<Point>>
       /// One column for each EOT and variant, sorted by descending EFF and crashes.
       columns_;

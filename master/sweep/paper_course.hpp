@@ -68,11 +68,11 @@ class PaperCourse final : public Course {
   int eff_ = 0;                  ///< all EFFs below this one are certified at the current EOT
   int target_ = 0;               ///< the EFF that is searched now
   std::optional<int> violated_;  ///< least EFF that is known to be violated at the current EOT
-  std::optional<Point> streak_;  ///< first violated point since the last recovery
+  std::optional<Point> streak_;  ///< first point (Fspec) with a violation since the last recovery
   int longest_recovery_ = 0;  ///< largest number of ticks by which EOT had to grow for a recovery
-  std::optional<Point> deepest_;  ///< last point that was certified
-  Point last_;                    ///< last point that got a result
-  std::string end_;               ///< reason why the course ended
+  std::optional<Point> deepest_;  ///< last point (Fspec) that was certified
+  Point last_;                    ///< last point (Fspec) that got a result
+  std::string end_;               ///< reason why the sweep ended
 };
 
 }  // namespace ldfi::sweep

@@ -20,7 +20,7 @@ struct Point {
   int eff = 0;
   int crashes = 0;
   Budgets budgets{};  ///< limits of faults; `any` for a limit that the sweep does not vary
-  /// Number of the point's combination of constants, in the order of the axes.
+  /// Number of the point's combination of constants: the last constant varies fastest.
   std::size_t variant = 0;
   std::vector<std::string> params{};  ///< NAME=VALUE for each constant of the combination
   auto operator<=>(const Point&) const = default;
@@ -36,10 +36,10 @@ std::string to_text(const Point& point);
 /// Returns true if `point` admits `faults`, a fault set of another point with the same EOT.
 [[nodiscard]] bool admits(const Point& point, EffMode mode, const FaultSet& faults);
 
-/// Returns the largest EFF for which some messages always arrive. In exclusive mode, this is EOT − 1. In
-/// inclusive mode, it is EOT − 2, because at EFF = EOT − 1 even a message that is sent at EOT − 1, the last
-/// that can arrive, may be lost (docs/measurements/search.md). The same messages may be lost in both modes.
-/// At least 0.
+/// Returns the largest EFF for which some messages always arrive. In exclusive mode, this is EOT −
+/// 1. In inclusive mode, it is EOT − 2, because at EFF = EOT − 1 even the last messages that can
+/// arrive may be lost: those that are sent at EOT − 1 (docs/measurements/search.md). The same
+/// messages may be lost in both modes. At least 0.
 [[nodiscard]] int largest_eff(int eot, EffMode mode);
 
 /// Returns the largest EFF that an Fspec with this number of nodes may have (Fspec::max_omissions). At least

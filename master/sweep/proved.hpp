@@ -1,5 +1,5 @@
-// Proofs for every EOT that a sweep uses. One proof answers all cells with the same difference of EOT and
-// EFF, and cells with a larger difference.
+// Proofs for every EOT that a sweep uses. One proof covers all Fspecs with the same difference of
+// EOT and EFF, and Fspecs with a larger difference.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace ldfi::sweep {
 
-/// A group of cells that differ only in EOT, EFF, crashes and the limits on omissions and faults.
+/// A group of Fspecs that differ only in EOT, EFF, crashes and the limits on omissions and faults.
 struct Family {
   std::size_t variant = 0;
   std::vector<std::string> params{};  ///< constants of the program, as NAME=VALUE

@@ -23,7 +23,8 @@ class SweepStrategy final : public search::Strategy {
   void accept(const Report& report) override;
   [[nodiscard]] bool finished() const override { return course_.finished(); }
   void give_up(const std::string& reason) override { course_.stop(reason); }
-  /// Returns the sums of executions and times of all cells, and the error. The verdicts are in the course.
+  /// Returns the sums of executions and times of all searches, and the error. The verdicts are in
+  /// the course.
   [[nodiscard]] SearchResult result() const override;
 
  private:

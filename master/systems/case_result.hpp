@@ -1,4 +1,5 @@
-// The outcome of a case of a real system, for --replay and --known.
+// Decides the outcome of replaying a case (a file with one counterexample of a real system), for
+// --replay and --known.
 #pragma once
 
 #include "common/record/known_case.hpp"
@@ -7,8 +8,8 @@
 
 namespace ldfi::app {
 
-/// Returns the outcome of the case after `search` has replayed its faults. The outcome is `diverged` if nothing was
-/// executed, or if repetitions of the execution differ.
+/// Returns the outcome of the case after `search` has replayed its faults. The outcome is
+/// `diverged` if nothing was executed, or if repetitions of the execution differ.
 [[nodiscard]] CaseResult result_of(const results::TestCase& one,
                                    const search::SystemStrategy& search);
 

@@ -39,8 +39,9 @@ class DeliveryProbes final : public search::Probes {
   /// Returns the faults of the execution in which only these messages arrive.
   [[nodiscard]] systems::FaultSet faults_with(const minimise::Elements& some) const;
 
-  /// Returns true if a node crashes or is paused in the recording of the counterexample. The moments of such
-  /// faults count activations, so they depend on the messages that are delivered.
+  /// Returns true if a node crashes or is paused in the recording of the counterexample. The
+  /// moments of such faults are counted in activations (messages and timers that a node handles),
+  /// so they depend on the messages that are delivered.
   [[nodiscard]] bool counts_activations() const {
     bool out = false;
     systems::each_kind_of<Place::node>(

@@ -109,7 +109,8 @@ class FewerOperations {
   std::map<minimise::Elements, Answer> known_;
   std::unique_ptr<CellSearch> best_;
   std::unique_ptr<CellSearch> smallest_;
-  bool unfinished_ = false;  ///< a stage after the one about operations has begun and not ended
+  bool unfinished_ = false;  ///< true if a stage after the one about operations has begun and has
+                             ///< not ended
   /// The reason why a search without a counterexample proves nothing. Empty if it proves something.
   std::string doubt_;
   std::uint64_t executions_ = 0;

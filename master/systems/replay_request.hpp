@@ -26,7 +26,8 @@ void check_deliveries(const std::set<systems::MessageId>& deliveries, const syst
 /// Throws UsageError if the Fspec does not allow these faults.
 void check_replayed(const systems::FaultSet& faults, const systems::Fspec& fspec);
 
-/// Reads a case. Throws EnvironmentError, and SourcedError for a file that is not a case.
+/// Reads a case, which is a file with one counterexample. Throws EnvironmentError, and SourcedError
+/// for any other file.
 [[nodiscard]] results::TestCase read_case_file(const std::string& path);
 /// Reads the case if --replay names a file, otherwise returns nullopt. Puts the faults, the seed and the
 /// deliveries of the case into `options`. Deliveries on the command line replace those of the case. Throws

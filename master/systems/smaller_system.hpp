@@ -59,7 +59,7 @@ class SmallerSystem {
   [[nodiscard]] std::unique_ptr<CellSearch> take() { return std::move(found_); }
   /// Returns the number of executions of the last call of fewer_nodes() or earlier_end().
   [[nodiscard]] std::uint64_t executions() const { return executions_; }
-  /// Returns the budget of the run that ended the stage early, or an empty text.
+  /// Returns the name of the budget that ended a stage early, or an empty text.
   [[nodiscard]] const std::string& ended() const { return ended_; }
 
  private:

@@ -32,8 +32,8 @@ class SystemSession : public Session {
   void search(const systems::Plan& plan, search::Strategy& what);
   /// Returns the signal or the budget of a worker that stopped the run, or nullopt.
   [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
-  /// Sets a function that returns a text about the present work. Other ranks show this text if rank 0 falls
-  /// silent.
+  /// Sets a function that returns a text about the current work. Other ranks show this text if rank
+  /// 0 falls silent.
   void set_doing(std::function<std::string()> doing) { doing_ = std::move(doing); }
   /// Sets the name of the current cell of a sweep, the number of finished cells, and the number of all cells.
   /// The next entries of the journal belong to this cell.

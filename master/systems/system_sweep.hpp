@@ -1,5 +1,5 @@
-// A sweep of a real system. Each cell is searched like a run with the Fspec of the cell. The cells follow one
-// another, each on all ranks, and share one journal.
+// A sweep of a real system. Each Fspec (cell) is searched like the Fspec of a single run. The
+// searches follow one another, each on all ranks, and share one journal.
 #pragma once
 
 #include <string>
@@ -13,7 +13,8 @@
 
 namespace ldfi::app {
 
-/// Searches all cells. The verdict is the worst verdict of a cell. Requires a command line with cells.
+/// Searches all cells. The verdict of the run is the worst verdict of a cell. Requires a command
+/// line with cells.
 ExitStatus run_system_sweep(const std::vector<std::string>& arguments,
                             const config::CommandLine& line, Ranks& ranks, const Log& log,
                             Watch& watch);

@@ -29,7 +29,7 @@ void DroppedMessages::warn(const dedalus::Program& program, const eval::DroppedM
   for (const auto* known : {&program.nodes, &task_.options.data_names}) {
     if (std::find(known->begin(), known->end(), name) != known->end()) return;
   }
-  // Corruption has changed the value, which is intended.
+  // A corruption has put `?` in place of a node on purpose, so no warning is needed.
   if (name == "?" && program.built_in(FaultRelation::corrupted)) return;
   warned_.emplace(rule, receiver);
   const std::string shown = word_or_quoted(name);

@@ -7,7 +7,7 @@
 
 namespace ldfi::app {
 
-/// Returns the points of the grid that the options describe. Requires a sweep over a grid.
+/// Returns the points (Fspecs) of the grid that the options describe. Requires a sweep over a grid.
 [[nodiscard]] sweep::Grid grid_of(const Task& task);
 
 }  // namespace ldfi::app

@@ -1,5 +1,5 @@
-// Makes the record of a run about a program, without its cells. Also stores the results of runs that print an
-// answer.
+// Makes the record of a run about a program, without the results of its searches. Also stores the
+// results of runs that print an answer.
 #pragma once
 
 #include <exception>

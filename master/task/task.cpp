@@ -241,8 +241,8 @@ dedalus::Program checked(const config::Options& o, const dedalus::Sources& sourc
   });
 }
 
-/// Checks the program of a cell with other constants, which must have the same nodes and disk faults as the
-/// first program. Adds its new warnings to those of the first program.
+/// Checks the program with the constants of another Fspec of the sweep. Its nodes and disk faults
+/// must be the same as in the first program. Adds its new warnings to those of the first program.
 void add_variant(const config::CommandLine& line, const dedalus::Sources& sources,
                  const std::vector<std::string>& constants, const Fspec& fspec,
                  dedalus::Program& first) {
