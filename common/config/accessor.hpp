@@ -30,12 +30,12 @@ struct MemberClass<Field Class::*> {
   using field = OptionalTraits<Field>;
 };
 
-/// Returns the part of a system's config that has members of this class.
+/// Returns the object in a system's config that has the members of the class `Part`.
 template <class Part, class Config>
 auto& part_of(Config& config) {
   if constexpr (std::is_same_v<Part, systems::Limits>) {
     return config.plan.limits;
-    // Also for the limits of a single kind of fault.
+    // `Part` is Fspec, or one of its base classes with the limits of a single kind of fault.
   } else if constexpr (std::is_base_of_v<Part, systems::Fspec>) {
     return config.plan.fspec;
   } else if constexpr (std::is_same_v<Part, systems::Goals>) {
@@ -50,7 +50,8 @@ auto& part_of(Config& config) {
   }
 }
 
-/// Returns the member in the options, or in another part of the config.
+/// Returns the field to which the member pointer `Member` refers, in the options or in another part
+/// of the config.
 template <auto Member, class O, class C>
 auto& member_of(const ValueHolder<O, C>& holder) {
   using Holder = typename MemberClass<decltype(Member)>::type;

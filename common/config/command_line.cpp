@@ -299,7 +299,7 @@ void CommandLineReader::problem(const char* code, const std::vector<std::string_
 void CommandLineReader::check_required(std::string_view name, bool present) {
   if (present || config_.places.contains(name) || given_.contains(name)) return;
   const OptionRow& row = option(name);
-  // A misspelt key has its own message, with this key as its hint.
+  // The message about a misspelt key has already suggested this key.
   if (suggests(problems_, row.yaml.substr(row.yaml.rfind('.') + 1))) return;
   problem("config-missing", {name},
           line_.config_file

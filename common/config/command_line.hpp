@@ -29,7 +29,7 @@ struct CommandLine {
   /// The system and its faults if the run is about a real system.
   std::optional<systems::Plan> system;
   std::vector<SystemCell> cells;  ///< cells of a sweep of a real system; otherwise empty
-  /// Number of combinations of a sweep's values that are no cells because EFF is after EOT.
+  /// Number of combinations of a sweep's values that are not searched because EFF is after EOT.
   std::size_t skipped = 0;
   /// Place of the Fspec in the config, to which diagnostics refer. Without a config, it refers to
   /// no file.

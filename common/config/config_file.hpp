@@ -34,8 +34,8 @@ struct SystemSaid {
 /// Returns the values that the texts in Plan::said contain.
 [[nodiscard]] SystemSaid said_of(const std::vector<std::string>& said);
 
-/// A cell of a sweep of a real system. The config is read once for each cell, with
-/// SystemSaid{values, {}, true}.
+/// A cell of a sweep of a real system: one Fspec, and the values that lead to it. The config is
+/// read once for each cell, with SystemSaid{values, {}, true}.
 struct SystemCell {
   /// Name of the cell: EOT, EFF, crashes and other differences, such as `1s,300ms,1,omissions=2`.
   std::string name;

@@ -1,5 +1,6 @@
-// Rules about what the config of a real system may not do alone: weaken the sandbox, or show files
-// outside its folder. Also used by master/systems.
+// Checks configs of real systems that may come from another author. A config must not name files
+// outside its folder, and may weaken the sandbox only if the command line weakens it, too. Also
+// used by master/systems.
 #pragma once
 
 #include <functional>

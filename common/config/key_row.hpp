@@ -64,15 +64,15 @@ inline OptionRow named(std::string_view option, OptionRow row) {
   row.name = option;
   return row;
 }
-/// Returns the row as that of a required key. `missing` describes the key in the message that it is
-/// missing.
+/// Returns the row, marked as required. `missing` describes the key in the message about a missing
+/// key.
 inline OptionRow needed(OptionRow row, std::string_view missing) {
   row.required = true;
   row.missing = missing;
   return row;
 }
-/// Returns the row as that of a key which its reader may require. `missing` describes the key in
-/// the message that it is missing.
+/// Returns the row of a key that only some configs require; the reader of the key decides this.
+/// `missing` describes the key in the message about a missing key.
 inline OptionRow sometimes_needed(OptionRow row, std::string_view missing) {
   row.missing = missing;
   return row;

@@ -83,7 +83,8 @@ OptionRow number_row() {
   return out;
 }
 
-/// Returns the row of the axis of the budget with this index.
+/// Returns the row of the option whose values a sweep tries as a limit on faults. `Index` is the
+/// index of the limit in Budgets.
 template <std::size_t Index>
 OptionRow budget_axis_row(std::string_view name, std::string_view yaml, std::string_view value_name,
                           std::uint64_t largest, std::string_view help) {
@@ -104,7 +105,8 @@ OptionRow budget_axis_row(std::string_view name, std::string_view yaml, std::str
   return out;
 }
 
-/// Returns the row of the axis for the largest number of faults of a kind.
+/// Returns the row of the option whose values a sweep tries as the largest number of faults of a
+/// kind.
 template <class FaultKind>
 OptionRow number_axis_row() {
   static const std::string name = axis_name(Budgets::of_kind<FaultKind>);
@@ -125,8 +127,8 @@ inline void add_if_missing(std::vector<OptionRow>& rows, OptionRow row) {
   if (std::ranges::count(rows, row.name, &OptionRow::name) == 0) rows.push_back(std::move(row));
 }
 
-/// Returns the row of an axis that only sweeps of real systems have. Its value is stored by
-/// read_system_options().
+/// Returns the row of an option whose values only a sweep of a real system tries.
+/// read_system_options() stores its value.
 inline OptionRow system_axis_row(Group group, std::string_view name, std::string_view value_name,
                                  Range range, std::string_view help) {
   OptionRow out;

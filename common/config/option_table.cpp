@@ -63,7 +63,8 @@ std::vector<OptionRow> limits_rows() {
   };
 }
 
-/// Returns the rows of the axes for late and duplicated messages.
+/// Returns the rows of the options whose values a sweep tries as limits on late and duplicated
+/// messages.
 std::vector<OptionRow> sweep_late_rows() {
   using O = Options;
   constexpr auto g = Group::sweep;

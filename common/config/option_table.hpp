@@ -94,7 +94,8 @@ inline constexpr Group last_group = Group::systems;
 /// Returns the word for the group in `--help TOPIC`.
 [[nodiscard]] std::string_view topic(Group group);
 
-/// The subjects whose runs have an option or a key.
+/// The kinds of runs that may have an option or a key: runs about programs, about real systems, or
+/// both.
 enum class AppliesTo : std::uint8_t {
   program,  ///< Dedalus programs
   system,   ///< real systems
@@ -121,7 +122,8 @@ struct Uses {
   bool traces = false;  ///< runs with --traces
   /// Runs with --forever, which also allow all options of the groups input and fspec.
   bool forever = false;
-  bool count = false;  ///< runs with --count, which also allow all options of these two groups
+  bool count = false;  ///< runs with --count, which also allow all options of the groups input and
+                       ///< fspec
   /// Runs with --resume, even if the value differs from that of the run that is continued.
   bool resume = false;
 };
@@ -150,12 +152,12 @@ struct OptionRow {
 
   // The following members matter only for keys of real systems' configs.
   bool required = false;
-  /// Description of the key for the message that it is missing.
+  /// Description of the key in the message about a missing key.
   std::string_view missing{};
   /// Default of a key without `assign`; empty if it has none.
   std::string_view fallback{};
-  /// If the key belongs to one of several forms of a map: the key that marks this form. Otherwise
-  /// empty.
+  /// If the keys of a map depend on its form: the key that marks the form to which this row
+  /// belongs. Otherwise empty.
   std::string_view form{};
   /// Number of choices at the end of the list that are refused with an explanation.
   std::size_t refused = 0;

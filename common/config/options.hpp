@@ -27,7 +27,7 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 enum class MessageOrder : std::uint8_t { any, fifo };
 enum class DelayUnit : std::uint8_t { channel, relation };
 
-/// Largest values of --calm and --from.
+/// Largest values of the options --calm and --from.
 inline constexpr std::uint64_t max_calm = 1'000;
 inline constexpr std::uint64_t max_from = 2'000;
 
@@ -76,9 +76,9 @@ struct Options {
   bool delay_self = false;
   DelayUnit delay_unit = DelayUnit::channel;
   MessageOrder order = MessageOrder::any;
-  /// NAME=COLUMN: the column that is corrupted if the relation is.
+  /// NAME=COLUMN: the column whose value changes if a tuple of the relation NAME is corrupted.
   std::vector<std::string> disk_columns;
-  /// True if nodes detect corrupted tuples: these are dropped, and `corrupt` reports them.
+  /// True if nodes detect corrupted tuples. Such tuples are dropped, and `corrupt` reports them.
   bool disk_detected = false;
   /// Relations whose disk may fail; empty: all stable and buffered relations.
   std::vector<std::string> disk_relations;
@@ -116,14 +116,15 @@ struct Options {
   std::vector<int> sweep_eot;  ///< axis of EOT, sorted and distinct; empty if not given
   std::vector<int> sweep_eff;
   std::vector<int> sweep_crashes;
-  /// The axes of Budgets, by the indices of their entries. An axis has several values, or is empty
-  /// if the number does not vary.
+  /// For each limit on faults (index into Budgets), the values that a sweep tries. Empty if the
+  /// sweep does not vary the limit.
   std::array<std::vector<int>, Budgets::count> sweep_numbers;
   /// Axes of constants. Each list begins with the name, followed by its distinct values.
   std::vector<std::vector<std::string>> sweep_params;
   std::optional<int> sweep_max_eot;  ///< last EOT of the sweep of [LDFI15]
   SweepStride sweep_stride = SweepStride::one;
-  bool sweep_forever = false;  ///< first prove as many cells as possible for every EOT
+  bool sweep_forever = false;  ///< first prove, for every EOT, the results of as many Fspecs as
+                               ///< possible
   std::optional<double> time_limit_s;
   std::optional<std::uint64_t> max_runs;
   std::optional<std::uint64_t> memory_limit_bytes;
@@ -140,14 +141,14 @@ struct Options {
   bool check = false;
   /// Prove the promises for every EOT, and ignore EOT and EFF.
   bool forever = false;
-  /// Calm ticks of a proof with --forever; nullopt: the smallest number that can be proved.
+  /// Number of calm ticks (last ticks without message loss) of a proof with --forever; nullopt: the
+  /// smallest number that can be proved.
   std::optional<int> calm;
   int from = 1;  ///< smallest EOT of a proof with --forever
-  /// Number up to which --forever distinguishes the values of growing numbers.
+  /// Value up to which --forever follows numbers that grow.
   std::optional<std::uint64_t> cap;
   std::string aiger;   ///< file to which --forever writes its circuit; empty: none
-  bool count = false;  ///< count the fault sets that violate, instead of
-                       ///< searching
+  bool count = false;  ///< count the fault sets that violate the invariant
   std::uint64_t max_states = 1'000'000;  ///< largest number of states at one tick for --count
   /// With --check: report only the problems of the input, in this form.
   DiagnosticsFormat diagnostics = DiagnosticsFormat::text;
@@ -173,7 +174,8 @@ struct Options {
   }
 };
 
-/// Returns the name of the option for the axis of a budget: `sweep-pauses` for `pauses`.
+/// Returns the name of the option with which a sweep varies a limit on faults: `sweep-pauses` for
+/// `pauses`.
 [[nodiscard]] inline std::string axis_name(const Budgets::Entry& budget) {
   return "sweep-" + std::string(budget.option);
 }

@@ -10,7 +10,7 @@
 namespace ldfi::config {
 namespace {
 
-/// Returns the budget that this option varies as an axis, or null.
+/// Returns the limit on faults that this option varies in a sweep, or null.
 const Budgets::Entry* varied_by(const OptionRow& row) {
   const auto& all = Budgets::entries();
   const auto* const it = std::ranges::find(all, row.name, axis_name);
@@ -27,7 +27,8 @@ bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
   });
 }
 
-/// Returns the cell, in which the budgets are marked as varied whose axes are on the command line.
+/// Returns the cell. Marks each limit on faults as varied if the command line has its values for a
+/// sweep.
 std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
                                      const std::vector<Argument>& args) {
   for (const Argument& argument : args) {
@@ -68,7 +69,7 @@ std::string replay_command(const std::vector<std::string>& args, const std::stri
     const bool kept = row == nullptr ? one.part == Part::file
                       : cell         ? says_what_runs(*row) && !is_cell(*row, *cell)
                                      : says_what_runs(*row) || varied_by(*row) != nullptr;
-    // Without the `--` before it, a file would be read as an option.
+    // A file name that begins with `-` would be read as an option, because the command has no `--`.
     const bool is_like_option = one.part == Part::file && one.text.size() > 1 && one.text[0] == '-';
     if (kept) out += " " + shell_quoted((is_like_option ? "./" : "") + one.text);
   }

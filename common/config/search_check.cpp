@@ -51,8 +51,8 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
   });
 }
 
-/// Reports --minimise if there are several Fspecs, because the minimisation starts from the first
-/// falsifier.
+/// Reports --minimise if there are several Fspecs, because a minimisation starts from the first
+/// counterexample of a single search.
 void check_minimise(const Options& o, const Problem& problem) {
   if (!o.minimise) {
     if (o.minimise_by != MinimiseBy::search) {

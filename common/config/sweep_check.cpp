@@ -49,7 +49,7 @@ void SweepCheck::run() {
     if (row.group == Group::sweep && given) (replaced(row) ? gone : left) = true;
   }
   if (left || gone)
-    // If nothing was given, an empty section in the config may still request a sweep.
+    // Otherwise the config decides, because an empty section `sweep` requests a sweep, too.
     o.sweep = left;
   choose_budgets();
   for (const char* const one : {"replay", "replay-schedule"}) {
@@ -97,8 +97,8 @@ void set(Options& o, const Budgets& budgets) {
 
 }  // namespace
 
-/// Returns true for the axis of a budget or constant if a single value on the command line replaces
-/// it.
+/// Returns true if a single value on the command line replaces the values of this option. Such
+/// options have the values that a sweep tries for a limit on faults or a constant.
 bool SweepCheck::replaced(const OptionRow& row) const {
   if (row.name == "sweep-param") return options_.sweep_params.empty();
   return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& budget) {
@@ -124,7 +124,8 @@ void SweepCheck::choose_budgets() {
     if (values.size() == 1) values.clear();
   }
   set(options_, most);
-  // Otherwise all cells would take the default from the largest one.
+  // Without --duplicates-within, all cells would take the default of the cell with the largest
+  // delay.
   if (options_.sweep_numbers[Budgets::late.index].size() > 1 && options_.most.of<Duplicate>() > 0 &&
       !options_.duplicates_within) {
     problem_("config-sweep", {"sweep-delay-max", "duplicates"},
@@ -152,7 +153,7 @@ void SweepCheck::check_published_sweep() {
   if (!o.time_limit_s && !o.sweep_max_eot) o.time_limit_s = published_sweep_s;
 }
 
-/// Gives an axis that was not given the single value that the Fspec has.
+/// If no values of an axis were given, sets the axis to the single value of the Fspec.
 void SweepCheck::complete_axis(std::string_view axis, std::string_view single,
                                std::vector<int>& values, std::optional<int> value) {
   if (given_(axis) && given_(single)) {

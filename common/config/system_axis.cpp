@@ -80,7 +80,7 @@ std::string text_of(const SystemRow& row, std::int64_t count) {
   return row.kind == Kind::time ? systems::duration_text(count) : std::to_string(count);
 }
 
-/// Returns why the range is wrong. Empty if it is not.
+/// Returns why the range is wrong. Empty if the range is right.
 std::string objection(const SystemRow& row, const Bounds& range) {
   if (range.from > range.to) {
     return fmt::format("the range from {} to {} is empty", text_of(row, range.from),

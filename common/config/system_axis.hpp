@@ -42,7 +42,7 @@ struct SystemRow {
 [[nodiscard]] std::vector<SystemValue> read_system_axis(const SystemRow& row, const YamlNode& node,
                                                         std::vector<Diagnostic>& problems);
 
-/// Writes the value into the tree of a config, in place of the present value.
+/// Writes the value into the tree of a config, in place of the value in the tree.
 void put_system_value(YamlNode& root, const SystemValue& value);
 
 }  // namespace ldfi::config

@@ -33,7 +33,7 @@ bool says(const std::vector<SystemValue>& values, std::string_view name) {
   return std::ranges::find(values, name, &SystemValue::name) != values.end();
 }
 
-/// Returns the index of the row to which an axis belongs.
+/// Returns the index of the row in system_rows_of_sweeps() whose values the axis has.
 std::size_t place_of(const std::vector<SystemValue>& axis) {
   return static_cast<std::size_t>(system_row(axis.front().name) - system_rows_of_sweeps().data());
 }
@@ -171,8 +171,8 @@ class SweepReader {
     return eot && eff && *eff > *eot;
   }
 
-  /// Reports values of an axis that are in no cell, because they are probably mistakes. Does
-  /// nothing if the command line restricts the cells.
+  /// Reports values of an axis that no search uses, because they are probably mistakes. Does
+  /// nothing if the command line sets EOT or EFF.
   void check_used(const Axes& axes, const std::set<std::pair<std::string, std::string>>& used) {
     if (says(said_.values, "eot") || says(said_.values, "eff")) return;
     for (const auto& axis : axes) {

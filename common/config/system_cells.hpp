@@ -26,8 +26,8 @@ using GivenValues = std::function<const std::vector<std::string>*(std::string_vi
 /// them.
 void take_unplaced(std::vector<Diagnostic>& problems, std::vector<std::string>& usage);
 
-/// Reads the config with the values that replace its own. If the result has an axis, it is a sweep.
-/// Then the config is read once for each cell, so that all problems are found now.
+/// Reads the config with the values that replace its own. If the resulting config has an axis, the
+/// run is a sweep. Then the config is read once for each cell, so that all problems are found now.
 [[nodiscard]] ConfigFile read_system(const YamlNode& root, const std::string& path,
                                      const SystemSaid& said, std::vector<Diagnostic>& problems);
 

@@ -43,8 +43,8 @@ std::vector<std::string> nodes_in(MapReader& map, std::string_view key, const Pl
   return out;
 }
 
-/// Returns a border around each half of the nodes, rounded down. If both halves are equally large,
-/// returns only the half with the first node.
+/// Returns a border around each set that has half of the nodes, rounded down. If the number of
+/// nodes is even, leaves out sets without the first node, because they have the same borders.
 std::vector<systems::Border> halves(const std::vector<std::string>& nodes) {
   std::vector<systems::Border> out;
   std::vector<bool> chosen(nodes.size());
@@ -204,7 +204,7 @@ void read_limits(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& 
   }
   MapReader inner(*node, map.name_of(FaultKind::key.name), problems);
   inner.only();
-  // Nodes and moments have no meaning without a limit, so they are refused then.
+  // Without a limit (`most`), the keys for nodes and moments have no meaning and are refused.
   constexpr bool has_moments = FaultKind::key.flat && form == LimitForm::number;
   if (has_moments && inner.need("most") == nullptr) return;
   inner.read(config);

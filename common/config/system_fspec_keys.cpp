@@ -123,7 +123,8 @@ OptionRow faults_key() {
                    {0, systems::any_number}));
 }
 
-/// The row of an axis of a limit, and its position among all axes.
+/// The row of the option with which a sweep varies a limit, and its position among all such
+/// options.
 using Axis = std::pair<std::size_t, OptionRow>;
 
 template <class FaultKind>
@@ -137,7 +138,7 @@ Axis axis_of(Kind kind, std::string_view option, std::string_view key_name,
   return {axis.position, named(name, key(kind, lasting(std::move(yaml)), help, {0, largest}))};
 }
 
-/// Returns the axes of all kinds, in the order of their positions.
+/// Returns the options with which a sweep varies limits on faults, in the order of their positions.
 std::vector<Axis> axes_of_kinds() {
   std::vector<Axis> out;
   systems::each_kind([&]<class FaultKind>(FaultKind*) {

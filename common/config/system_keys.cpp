@@ -23,7 +23,7 @@ using KeyWords3 = std::array<std::string_view, 3>;
 using KeyWords4 = std::array<std::string_view, 4>;
 
 constexpr std::uint64_t most_nodes = 100;
-// The recording of so many messages is still within its size limit.
+// A recording of this many messages is still within the size limit of recordings.
 constexpr std::uint64_t most_messages = 200'000;
 constexpr std::uint64_t most = 1'000'000'000;
 constexpr std::uint64_t most_operations = 10'000;

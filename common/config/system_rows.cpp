@@ -13,7 +13,8 @@ bool is_of_programs(std::string_view option) {
   return option.empty() || std::ranges::count(rows, option, &OptionRow::name) > 0;
 }
 
-/// Adds an option and an axis for each number of a real system's Fspec that programs do not have.
+/// For each number of a real system's Fspec that programs do not have, adds an option, and an
+/// option for sweeps.
 void add_rows_of_fspec(std::vector<OptionRow>& rows) {
   constexpr auto g = Group::systems;
   for (const OptionRow& key : system_fspec_keys()) {

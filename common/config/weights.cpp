@@ -47,8 +47,7 @@ std::optional<int> largest_number(const Options& o, FaultKind*) {
   return o.most.of<FaultKind>();
 }
 
-/// Returns the last tick at which any Fspec that is searched admits faults that must be over by
-/// EFF.
+/// Returns the last tick at which some Fspec of the run admits faults that must end by EFF.
 int last_bounded_tick(const Options& o) {
   const bool grid = o.sweep && o.grid();
   // The sweep of [LDFI15] increases EFF. A missing EFF is reported by another check.

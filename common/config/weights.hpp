@@ -24,8 +24,8 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
 [[nodiscard]] FaultWeights weights_of(const std::vector<std::string>& items);
 
 /// Returns the entries of a map `{omissions: 1, crashes: 0.2}` as items for check_weight(),
-/// including those that it refuses. Calls `no_number` for each entry that is not a number, and
-/// `refused` for each one that is refused.
+/// including wrong entries. Calls `no_number` for each entry that is not a number, and `refused`
+/// for each entry that check_weight() refuses.
 [[nodiscard]] std::vector<std::string> read_weights(
     const YamlNode& map, const std::function<void(const YamlNode&)>& no_number,
     const std::function<void(const YamlNode&, const Refusal&)>& refused);

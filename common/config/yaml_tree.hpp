@@ -1,7 +1,7 @@
-// Parses the strict subset of YAML that configs use into a small tree with places. It refuses
-// anchors, aliases, tags, merge keys, duplicate keys, keys that are not words, a second document,
-// nesting deeper than `max_yaml_depth`, NUL bytes and invalid UTF-8, and reports the place of each.
-// Private to common/config.
+// Parses the strict subset of YAML that configs use into a small tree. Each node has its place in
+// the text. The parser refuses anchors, aliases, tags, merge keys, duplicate keys, keys that are
+// not words, a second document, nesting deeper than `max_yaml_depth`, NUL bytes and invalid UTF-8,
+// and reports the place of each. Private to common/config.
 #pragma once
 
 #include <cstdint>
