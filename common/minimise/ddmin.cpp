@@ -18,7 +18,7 @@ DeltaDebugging::DeltaDebugging(Elements all) : now_(std::move(all)) {
   if (now_.empty()) phase_ = Phase::done;
 }
 
-/// Divides the present set into this number of parts, whose sizes differ by at most one.
+/// Divides the current set into this number of parts, whose sizes differ by at most one.
 void DeltaDebugging::begin(std::size_t parts) {
   phase_ = now_.size() > 1 ? Phase::part : Phase::done;
   parts_ = std::min(parts, now_.size());

@@ -43,7 +43,7 @@ class DeltaDebugging {
   Elements now_;
   Phase phase_ = Phase::nothing;
   std::size_t parts_ = 2;
-  std::size_t which_ = 0;  ///< index of the present part among `parts_` parts
+  std::size_t which_ = 0;  ///< index of the current part among `parts_` parts
 };
 
 /// Returns a 1-minimal part of `all` that fails. Requires that `all` is ascending and fails, which

@@ -16,8 +16,8 @@
 
 namespace ldfi::minimise {
 
-/// The arrival of messages that one node sends another node at one tick: all of them, or those of
-/// one relation. The messages arrive `late` ticks later than at the next tick.
+/// The arrival of the messages that one node sends another node at one tick: all these messages, or
+/// only those of one relation. The messages arrive `late` ticks later than at the next tick.
 struct Delivery {
   Time sent;
   NodeId from;
@@ -35,20 +35,20 @@ struct Delivery {
 /// Returns true if both deliver the same messages.
 [[nodiscard]] bool same_messages(const Delivery& one, const Delivery& other);
 /// Returns true if both deliver messages that one node sends another node at one tick. Such
-/// messages can only be pending together.
+/// messages can only stay pending (not arrive) together.
 [[nodiscard]] bool sent_together(const Delivery& one, const Delivery& other);
 /// Returns the relation of a fact that a message makes hold: `log` for `log(b,data)`.
 [[nodiscard]] std::string relation_of(const std::string& head);
-/// Returns the value of Delivery::relation for messages of this relation. It is no_relation unless
-/// relations are delayed separately.
+/// Returns the value of Delivery::relation for messages of this relation. The value is no_relation
+/// unless the Fspec delays the messages of each relation separately.
 [[nodiscard]] NamedId late_apart(const Fspec& fspec, std::string_view relation);
 
 struct Schedule {
   Elements externals;          ///< indices of the given facts in the list of external facts
   std::vector<Fault> crashes;  ///< crashes, sorted
-  /// Sorted deliveries; the same messages have at most two. Messages of a node to itself arrive at
-  /// the next tick if they have no delivery. So do messages without a delivery if others that are
-  /// sent together with them have one.
+  /// Sorted deliveries, at most two for the same messages. Messages without a delivery arrive at
+  /// the next tick in two cases: a node sent them to itself, or other messages that were sent
+  /// together with them have a delivery. All other messages without a delivery are pending.
   std::vector<Delivery> deliveries;
 };
 

@@ -1,8 +1,9 @@
-// Decides whether any smaller set fails. The caller executes the tests, several at once and in any
-// order. All sets of one size are tested before those of the next size. If an element requires
-// other elements, each answer says which elements can be added next; sets that cannot be built this
-// way need no test. An answer counts only once all sets before it are known not to fail. So the
-// result and the number of tests that count do not depend on the number of workers.
+// Decides whether a smaller set of elements fails a test, too. The caller executes the tests,
+// several at once and in any order. All sets of one size are tested before those of the next size.
+// If an element requires other elements, each answer says which elements can be added next; sets
+// that cannot be built this way need no test. An answer counts only once all sets before its own
+// set are known not to fail. So the result and the number of tests that count do not depend on the
+// number of workers.
 //
 //   SmallerSets sets(below, most);
 //   while (!sets.finished()) { while (auto some = sets.next()) begin(*some); sets.answer(…); }
@@ -21,8 +22,8 @@ namespace ldfi::minimise {
 
 class SmallerSets {
  public:
-  /// Tests sets of fewer than `below` elements, beginning with the empty set. A size is not begun
-  /// if `most` tests in all would not suffice for its sets.
+  /// Tests sets of fewer than `below` elements, beginning with the empty set. Does not begin a size
+  /// if its sets would need more than `most` tests in all.
   SmallerSets(std::size_t below, std::uint64_t most);
 
   /// Returns a set to test that was not returned before, or nullopt if another answer is needed
@@ -38,9 +39,10 @@ class SmallerSets {
   [[nodiscard]] const std::optional<Elements>& found() const { return found_; }
   /// Returns a size below which no set fails.
   [[nodiscard]] std::size_t bound() const { return size_; }
-  /// Returns the number of tests that count and have been answered.
+  /// Returns the number of answered tests that the result uses. One worker would make the same
+  /// tests.
   [[nodiscard]] std::uint64_t tests() const { return tests_; }
-  /// Returns the number of tests that were answered but do not count so far.
+  /// Returns the number of answered tests that the result does not use so far.
   [[nodiscard]] std::uint64_t wasted() const { return answered_ - tests_; }
 
  private:
@@ -60,7 +62,7 @@ class SmallerSets {
   std::size_t counted_ = 0;
   /// Index of the first set that fails; the number of sets if none fails so far.
   std::size_t end_ = 1;
-  /// Answers for sets of the present size that do not count yet.
+  /// Answers for sets of the current size that do not count yet.
   std::map<Elements, Answer> known_;
   std::set<Elements> larger_;  ///< sets of the next size that can be built from counted sets
   std::uint64_t tests_ = 0;

@@ -125,8 +125,8 @@ std::optional<Program> without_node(const Program& program, const std::string& n
 
 FspecParameters without_node(FspecParameters fspec, const std::string& node) {
   FaultLimits& limits = fspec.limits;
-  // Removes the node from a list. Returns true if the list becomes empty, because an empty list
-  // would mean all nodes.
+  // Removes the node from a list. Returns true if the list becomes empty. An empty list would mean
+  // all nodes, so the caller must then forbid the fault.
   const auto leaves_nobody = [&node](std::vector<std::string>& list) {
     return std::erase(list, node) > 0 && list.empty();
   };

@@ -20,8 +20,8 @@ namespace ldfi::minimise {
 
 class Speculation {
  public:
-  /// Requires that `all` is ascending and fails, which is not tested again. At most `most` tests
-  /// count.
+  /// Requires that `all` is ascending and fails, which is not tested again. The result uses at most
+  /// `most` tests.
   Speculation(Elements all, std::uint64_t most);
 
   /// Returns a set to test that was not returned before, or nullopt if another answer is needed
@@ -34,11 +34,12 @@ class Speculation {
   /// Returns the smallest set that is known to fail. The set is 1-minimal if finished() is true
   /// and cut_short() is false.
   [[nodiscard]] const Elements& result() const { return path_.result(); }
-  /// Returns true if the search ended because no more tests may count.
+  /// Returns true if the search ended early because the result would use too many tests.
   [[nodiscard]] bool cut_short() const { return cut_short_; }
-  /// Returns the number of tests that count and have been answered.
+  /// Returns the number of answered tests that the result uses. One worker would make the same
+  /// tests.
   [[nodiscard]] std::uint64_t tests() const { return tests_; }
-  /// Returns the number of tests that were answered but do not count so far.
+  /// Returns the number of answered tests that the result does not use so far.
   [[nodiscard]] std::uint64_t wasted() const { return known_.size() - tests_; }
 
  private:

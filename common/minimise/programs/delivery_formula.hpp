@@ -1,7 +1,8 @@
-// A formula whose models include all schedules. The formula says why each fact of an execution
-// holds or does not hold if any message may be pending, and how many messages arrive. Every
-// execution satisfies the formula. So if it has no model with at most n messages, no schedule with
-// at most n messages violates the invariant.
+// A formula for a SAT solver whose models include all schedules of a program. A schedule says which
+// messages arrive; all others are pending. The formula says why each fact of an execution holds or
+// does not hold, and how many messages arrive. Every execution satisfies the formula. So if the
+// formula has no model with at most n arriving messages, no schedule with at most n messages
+// violates the invariant.
 #pragma once
 
 #include <map>
@@ -44,19 +45,20 @@ class DeliveryFormula {
   /// The schedule that the solver's model describes. Messages without a delivery are pending.
   struct Model {
     std::vector<Delivery> deliveries;
-    /// For the messages that are sent, the literals about them that are true.
+    /// For each group of messages that is sent, the true literals about its arrival.
     std::map<Sent, std::vector<sat::Literal>> fates;
     std::map<sat::Literal, bool> values;  ///< values of the literals of choices()
-    /// Returns the true literals about these messages. Returns nullptr if nothing else can happen
-    /// to them.
+    /// Returns the true literals about the arrival of these messages, or nullptr if the formula
+    /// leaves no choice about them.
     [[nodiscard]] const std::vector<sat::Literal>* fate_of(const Sent& sent) const;
   };
   [[nodiscard]] Model model() const;
 
-  /// Adds the clauses that the lineage of an execution of the universe proves.
+  /// Adds the clauses that the lineage of an execution proves. The lineage has the facts from which
+  /// the outcome was derived.
   void learn(const Lineage& lineage) { circuits_.expand(lineage); }
-  /// Excludes all executions in which each message of `sent` has the same fate as in the model: it
-  /// is pending, or arrives with the same delays.
+  /// Excludes all executions in which each message of `sent` is pending, or arrives with the same
+  /// delays, as in the model.
   void exclude(const Model& model, const std::vector<Sent>& sent);
 
  private:
@@ -65,7 +67,7 @@ class DeliveryFormula {
   void count_messages();
   void keep_order();
 
-  /// Literals that say by how many ticks messages are late, and how late their duplicates arrive.
+  /// Literals about each number of ticks by which messages, or their duplicates, may be late.
   struct Lateness {
     std::vector<std::pair<int, sat::Literal>> late;
     std::vector<std::pair<int, sat::Literal>> again;

@@ -15,12 +15,13 @@ namespace {
 
 using sat::Literal;
 
-/// Largest number of rule instances of the universe. Grounding more instances takes too long,
-/// whatever the limits of the run.
+/// Largest number of instances of rules (for all nodes and ticks) in the formula. More instances
+/// take too long, whatever the limits of the run.
 constexpr std::size_t most_instances = 2'000'000;
-/// Largest number of clauses that count messages, approximately.
+/// Approximate limit on the number of clauses that count messages.
 constexpr std::size_t most_counted = 20'000'000;
-/// Number of conflicts that a question may take for each step that is left of the limit.
+/// The solver may use this number of conflicts for a question, for each remaining step of the
+/// limit.
 constexpr std::uint64_t conflicts_of_a_step = 5;
 
 class Proof {
@@ -68,8 +69,8 @@ class Proof {
   }
 
  private:
-  /// Lowers the number of messages from the known one until no schedule violates with fewer.
-  /// Returns true if that is proved.
+  /// Lowers the number of messages until no schedule with fewer messages violates the invariant.
+  /// Returns true if this is proved.
   bool descend() {
     while (best_ > 0) {
       const sat::Answer answer = ask(best_ - 1, {});
@@ -79,8 +80,8 @@ class Proof {
     return true;
   }
 
-  /// Raises the number of messages from zero until a schedule violates. Returns the number below
-  /// which no schedule violates.
+  /// Raises the number of messages from zero until a schedule violates the invariant. Returns the
+  /// smallest number of messages with which a violation is possible.
   std::uint64_t climb() {
     for (std::uint64_t most = 0; most < best_;) {
       const sat::Answer answer = ask(most, {});
@@ -101,9 +102,9 @@ class Proof {
     return solver_->solve(question);
   }
 
-  /// Executes the schedule of the solver's model. If it violates with at most `most` messages, it
-  /// becomes the best schedule; otherwise it is excluded. Returns false if the limit of steps is
-  /// reached.
+  /// Executes the schedule of the solver's model. If the schedule violates the invariant with at
+  /// most `most` messages, it becomes the best schedule; otherwise it is excluded. Returns false if
+  /// the limit of steps is reached.
   bool try_model(std::uint64_t most) {
     if (left_ == 0) return false;
     --left_;
@@ -135,8 +136,8 @@ class Proof {
     return true;
   }
 
-  /// Adds clauses for what an execution proves. Without them, facts could support themselves in the
-  /// formula.
+  /// Adds clauses for what an execution proves. Without these clauses, the formula would have
+  /// models with facts that only support each other.
   void learn(const FaultSet& faults) {
     ground::Executor run(*universe_);
     run.execute(faults);
@@ -156,8 +157,8 @@ class Proof {
     return {out.begin(), out.end()};
   }
 
-  /// Makes the schedule simpler, choice by choice: takes the simpler value if some schedule still
-  /// violates with it.
+  /// Makes the schedule simpler, choice by choice. Takes the simpler value of a choice if some
+  /// schedule with this value violates the invariant.
   void make_simple() {
     if (!found_) return;
     const std::uint64_t most = best_;
@@ -201,7 +202,8 @@ class Proof {
   std::optional<ground::Universe> universe_;
   std::unique_ptr<sat::Solver> solver_;
   std::optional<DeliveryFormula> formula_;
-  std::optional<Schedule> found_;  ///< the best schedule so far; it violates with best_ messages
+  std::optional<Schedule> found_;  ///< the best schedule so far, which violates the invariant with
+                                   ///< best_ messages
   DeliveryFormula::Model model_;   ///< the solver's model that describes the schedule found_
   std::vector<Delivery> sent_;     ///< messages that are sent in the execution of found_
 };

@@ -15,11 +15,11 @@ namespace ldfi::minimise {
 struct Fewest {
   /// Violating schedule with fewer messages than were known before; nullopt if none was found.
   std::optional<Schedule> found;
-  /// Number of messages below which no schedule violates.
+  /// No schedule with fewer messages than this violates the invariant.
   std::uint64_t at_least = 0;
 };
 
-/// Settings and limits for the universe that contains all schedules.
+/// Settings and limits for the universe, which has all facts that hold in some schedule.
 struct PossibleWorld {
   ground::GroundLimits limits{};
   Pruning pruning = Pruning::never;
@@ -34,10 +34,10 @@ struct ProofLimits {
 
 /// Searches the schedules of these external facts and crashes in which fewer than `below` messages
 /// arrive, each as late and as often as the Fspec admits. If at_least is `below` in the result, no
-/// such schedule violates. If at_least is the number of messages of `found`, no schedule with fewer
-/// messages violates, and the result does not depend on the solver. The solver makes its choices
-/// one by one, in the order of sending: messages are not late unless they must be, and then they
-/// arrive if they may.
+/// such schedule violates the invariant. If at_least is the number of messages of `found`, no
+/// schedule with fewer messages violates the invariant, and the result does not depend on the
+/// solver. The solver makes its choices one by one, in the order of sending: messages are not late
+/// unless they must be, and then they arrive if they may.
 ///
 /// If the universe is too large, or a question too hard, the result proves nothing.
 [[nodiscard]] Fewest fewest_deliveries(Trials& trials, const Elements& externals,

@@ -65,7 +65,7 @@ class Following {
     return out;
   }
 
-  /// Executes the present schedule. If the execution ends in an arithmetic error, tries again
+  /// Executes the current schedule. If the execution ends in an arithmetic error, tries again
   /// without the guesses for ticks after `settled`. Returns false if the error remains; then it is
   /// unknown which messages are sent.
   bool execute(int settled) {
@@ -117,7 +117,8 @@ class Following {
     return now_.deliveries != before;
   }
 
-  /// Returns the relation of the message, or no_relation unless relations are late on their own.
+  /// Returns the relation of the message, or no_relation unless each relation is delayed
+  /// separately.
   [[nodiscard]] NamedId late_apart(const Message& m) const {
     return minimise::late_apart(trials_.fspec(), m.type);
   }
@@ -146,8 +147,8 @@ class Following {
     return true;
   }
 
-  /// Collects the messages that arrive unexpectedly. Messages that a node sends to itself and that
-  /// arrive in time do not count.
+  /// Collects the messages that arrive unexpectedly. Leaves out messages that a node sends to
+  /// itself and that arrive in time.
   void collect_unexpected() {
     SentSoFar sent;
     for (Tick& tick : out_.ticks) {

@@ -1,6 +1,6 @@
 // Executes a schedule whose messages are given by name, perhaps from another version of the
-// program. A message is identified by its sender, its receiver, the fact that it makes hold, and
-// its number among equal messages in the order of sending, but not by its tick.
+// program. A message is identified by its sender, its receiver, and the fact that it makes hold.
+// Equal messages are numbered in the order of sending. The ticks of messages do not matter.
 #pragma once
 
 #include <map>

@@ -33,7 +33,7 @@ std::optional<Expected> other_of(const std::vector<Expected>& expected, const Ex
 }
 
 /// Follows the schedule and replaces messages that are not sent, one after the other. Returns the
-/// first schedule that violates, or nullopt if none does.
+/// first schedule that violates the invariant, or nullopt.
 std::optional<Schedule> with_others(Trials& trials, const Schedule& part,
                                     std::vector<Expected> expected, Followed followed,
                                     bool newest) {

@@ -72,14 +72,16 @@ class Minimiser {
     Claim claim = action();
     out_.stages.push_back(now_.row(name, std::move(claim.text), claim.bound));
   }
-  /// Returns true if the present program violates only with faults. Then a smaller program must not
-  /// violate without faults, because it would show nothing about faults.
+  /// Returns true if the current program violates its invariant only with faults. Then a smaller
+  /// program must keep the invariant without faults, because otherwise it would show nothing about
+  /// faults.
   [[nodiscard]] bool needs_faults() {
     return !faults_.empty() && !now_.trials().violates(now_.schedule().externals, FaultSet());
   }
   [[nodiscard]] bool proves() const { return settings_.by == MinimiseBy::search; }
-  /// Returns true for the policies `exact`, `recording` and `type`. With them, delta debugging must
-  /// recognise messages in other executions, or reject executions with other messages.
+  /// Returns true for the values `exact`, `recording` and `type` of MinimiseBy. With them, delta
+  /// debugging must recognise messages in other executions, or reject executions with other
+  /// messages.
   [[nodiscard]] bool matches() const { return !proves() && settings_.by != MinimiseBy::ddmin; }
 
   Claim faults() {
@@ -112,8 +114,8 @@ class Minimiser {
     return {"1-minimal under the same faults", bound};
   }
 
-  /// Searches for a smaller set of external events that violates, the smallest sets first. Returns
-  /// the size below which no set violates.
+  /// Searches for a smaller set of external events that violates the invariant, the smallest sets
+  /// first. Returns the size below which no set violates the invariant.
   std::uint64_t fewer_externals(Elements& few) {
     const std::uint32_t all = now_.trials().external_count();
     std::uint64_t left = settings_.proof_runs / runs_of_a_search;
@@ -134,7 +136,8 @@ class Minimiser {
   }
 
   /// Searches all sets of external events of this size. Returns false if all of them are certified.
-  /// Otherwise `few` becomes the first set that is not certified, if its search found a falsifier.
+  /// Otherwise `few` becomes the first set that is not certified, if its search found a
+  /// counterexample.
   bool any_faults(Elements& few, std::uint32_t size) {
     const std::uint32_t all = now_.trials().external_count();
     std::optional<Elements> next = all_elements(size);
@@ -282,7 +285,7 @@ class Minimiser {
   }
 
   /// Delta debugging of the elements `all`. The executed schedule may differ from the requested one
-  /// and be larger, so it is kept only if it is smaller than the present schedule.
+  /// and be larger, so it is kept only if it is smaller than the current schedule.
   bool fewer_matched(const Elements& all,
                      const std::function<std::optional<Schedule>(const Elements&)>& again) {
     std::optional<Schedule> found;
@@ -324,9 +327,10 @@ class Minimiser {
 
   const MinimiseSettings& settings_;
   const Falsifier& first_;
-  FaultSet faults_;  ///< faults under which the external events violate; the Fspec admits them
+  FaultSet faults_;  ///< faults under which the external events violate the invariant; the Fspec
+                     ///< admits these faults
   Smallest now_;
-  const char* at_ = "";  ///< name of the present stage
+  const char* at_ = "";  ///< name of the current stage
   std::vector<MinimisationStage> of_fspecs_;
   Minimisation out_;
 };

@@ -1,8 +1,9 @@
 // Minimises a counterexample of a Dedalus program, stage by stage (docs/explanation/minimising.md).
 // The stages find the external facts, deliveries, nodes and ticks that the violation needs. Every
-// stage ends with an execution by the plain evaluator. A minimum is claimed only if searches or
-// exhaustion prove that nothing smaller violates. Delta debugging finds smaller counterexamples
-// without such a proof; MinimiseBy::ddmin uses nothing else.
+// stage ends with an execution by the plain evaluator. A minimum is claimed only if it is proved
+// that nothing smaller violates the invariant, by searches or by testing everything smaller. Delta
+// debugging finds smaller counterexamples without such a proof; MinimiseBy::ddmin uses nothing
+// else.
 #pragma once
 
 #include <cstdint>
@@ -43,11 +44,10 @@ struct MinimiseMeans {
   std::function<void(search::Strategy&)> run{};
 };
 
-/// Minimises a counterexample. `program` and `fspec` are those of the search that found `first`,
-/// its first falsifier. The first falsifier is the least one, unless the search was random.
-/// Requires that no node restarts, and that the program has no specifications. If a budget runs
-/// out, the minimisation ends early and the result says so. Throws what `host.alive` and `run`
-/// throw.
+/// Minimises a counterexample. A search of `program` and `fspec` found `first`, its first
+/// counterexample. This is the least counterexample, unless the search was random. Requires that no
+/// node restarts, and that the program has no specifications. If a budget runs out, the
+/// minimisation ends early and the result says so. Throws what `host.alive` and `run` throw.
 Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const Falsifier& first,
                       const MinimiseSettings& settings, const MinimiseMeans& means);
 

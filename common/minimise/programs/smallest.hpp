@@ -25,7 +25,7 @@ struct Question {
 
 /// The results of searching a list of questions in order.
 struct Answers {
-  /// Number of questions that are certified before the first one that is not.
+  /// Number of certified questions before the first question that is not certified.
   std::uint64_t certified = 0;
   bool all = true;  ///< true if all questions are certified
   /// The least violating fault set of the first question that is not certified. Nullopt if its
@@ -34,7 +34,7 @@ struct Answers {
   Elements externals{};  ///< external facts of the first question that is not certified
 };
 
-/// A program, its Fspec and its executions. Both are those of the search, or smaller.
+/// A program and its Fspec, as in the search or smaller, and executions of the program.
 struct TrialWorld {
   TrialWorld(dedalus::Program p, FspecParameters f, const std::vector<std::string>& relations,
              const eval::EvalLimits& limits, const std::function<void()>& count);
@@ -43,7 +43,7 @@ struct TrialWorld {
   Trials trials;
 };
 
-/// An execution that violates, with its schedule and the messages that were sent.
+/// An execution that violates the invariant, with its schedule and the messages that were sent.
 struct Kept {
   Schedule schedule;
   Executed executed;
@@ -67,24 +67,24 @@ class Smallest {
   // The following functions may end with BudgetExceeded. Then the kept execution does not change.
 
   /// Keeps the execution of these external facts under `faults`, which the Fspec admits. Requires
-  /// that the execution violates.
+  /// that the execution violates the invariant.
   void keep(const Elements& externals, const FaultSet& faults);
   /// Keeps the execution of the schedule, in which all other messages are pending. Requires that
-  /// the execution violates.
+  /// the execution violates the invariant.
   void keep(const Schedule& schedule);
-  /// Returns the kept execution. back_to() restores it, if the world is still the same.
+  /// Returns the kept execution. back_to() restores it, if program and Fspec are still the same.
   [[nodiscard]] const Kept& kept() const { return *now_; }
   void back_to(Kept kept) { now_ = std::move(kept); }
   /// Removes deliveries on which the violation of the kept execution does not depend. With `all`,
-  /// also removes such external facts. Returns false and changes nothing if the rest does not
-  /// violate.
+  /// also removes external facts on which it does not depend. Returns false and changes nothing if
+  /// the remaining events do not violate the invariant.
   bool take_slice(bool all);
-  /// Replaces program and Fspec and returns true if the same schedule violates with the new ones.
-  /// Otherwise changes nothing and returns false. With `sound`, also requires that the new program
-  /// does not violate without faults.
+  /// Replaces program and Fspec and returns true if the same schedule violates the invariant of the
+  /// new program. Otherwise changes nothing and returns false. With `sound`, also requires that the
+  /// new program keeps its invariant without faults.
   bool go_to(dedalus::Program program, const FspecParameters& fspec, bool sound);
-  /// Removes one node from program and Fspec, if the schedule still violates then; see go_to().
-  /// Returns false if no node can be removed.
+  /// Removes one node from program and Fspec, if the schedule still violates the invariant; see
+  /// go_to(). Returns false if no node can be removed.
   bool drop_a_node(bool sound);
 
   /// Returns the limits of a proof in which a SAT solver proposes schedules.

@@ -95,8 +95,8 @@ std::optional<Executed> Trials::run(const Elements& externals, const FaultSet& f
       return nullptr;
     }
   };
-  // If the program has no `pre`, everything that holds in the failure-free run must hold in this
-  // run, so that run is needed.
+  // If the program has no `pre`, every run must have all facts of the failure-free run. So the
+  // failure-free run is needed.
   if (!now.judged && !now.program.pre) now.failure_free = evaluate({});
   now.judged = true;
   if (!now.program.pre && now.failure_free == nullptr) return std::nullopt;

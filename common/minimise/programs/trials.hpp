@@ -65,7 +65,7 @@ class Trials {
   std::vector<Tick> ticks(const Elements& externals, const Executed& executed,
                           bool arrivals = true);
   /// Returns the part of the execution's schedule on which the violation depends. Requires that the
-  /// execution violates.
+  /// execution violates the invariant.
   Schedule slice(const Elements& externals, const Executed& executed);
 
  private:

@@ -187,9 +187,9 @@ class Search {
     std::ranges::sort(out.under_way);
   }
 
-  /// Writes the canonical form of the state to best_ and returns the renaming that leads to this
-  /// form. The form is the least mirror image of the state in which interchangeable nodes are in
-  /// order.
+  /// Writes the canonical form of the state to best_ and returns the renaming of nodes that leads
+  /// to this form. The form is the least state that renamings make of this state, among those in
+  /// which interchangeable nodes are in order.
   std::size_t canonical(const State& state) {
     const auto& renamings = world_.renamings();
     std::size_t by = 0;
@@ -214,7 +214,8 @@ class Search {
     return by;
   }
 
-  /// Returns a number that is the same for these facts of a node and all their mirror images.
+  /// Returns a number for these facts of a node. The number does not change if interchangeable
+  /// nodes are renamed.
   Holds sign(Holds holds) {
     if (signs_.size() <= holds) signs_.resize(2 * std::size_t{holds} + 1, ~0U);
     if (signs_[holds] == ~0U) {
@@ -301,14 +302,14 @@ class Search {
   States states_;
   std::vector<Came> came_;  ///< for each state, the step that led to it
   bool full_ = false;       ///< true if states were left out because there were too many
-  /// Open states by their estimated number of all steps. Each comes with the number of steps that
-  /// lead to it.
+  /// States that were not visited yet, by the estimated number of all steps to a violation. Each
+  /// state comes with the number of steps that lead to it.
   std::vector<std::vector<std::pair<Word, std::uint32_t>>> open_;
   std::uint64_t best_steps_ = 0;  ///< the search looks only for fewer steps than this number
   Came last_;                     ///< the step that leads to the violation
   std::vector<Word> best_;
   std::vector<Word> words_;
-  std::vector<Holds> signs_;  ///< for each Holds, the result of sign()
+  std::vector<Holds> signs_;  ///< for each set of facts (Holds), the result of sign()
   std::vector<bool> alike_;
   FewestSteps& out_;
 };

@@ -15,14 +15,15 @@ namespace ldfi::minimise {
 struct FewestSettings {
   std::uint64_t fewer_than = 0;   ///< the search looks only for fewer steps than this number
   std::uint64_t most_states = 0;  ///< largest number of states that are kept in memory
-  bool rename = true;    ///< true if states that are mirror images of each other count as one state
-  bool estimate = true;  ///< true if states that may violate sooner are visited first
+  bool rename = true;    ///< true if states that differ only by a swap of interchangeable nodes
+                         ///< count as one state
+  bool estimate = true;  ///< true if states that may lead to a violation sooner are visited first
 };
 
 struct FewestSteps {
-  /// The fewest steps that violate, without times; empty if none were found.
+  /// The fewest steps that violate the invariant, without times; empty if none were found.
   std::vector<Step> steps;
-  std::uint64_t bound = 0;     ///< number of steps below which nothing violates
+  std::uint64_t bound = 0;     ///< no smaller number of steps violates the invariant
   std::uint64_t states = 0;    ///< number of states that were kept in memory
   std::uint64_t received = 0;  ///< number of steps that were tried
 };

@@ -1,5 +1,6 @@
-// Applies rules to rows of ranges. If a rule derives a row from values within the ranges, the
-// derived ranges contain this row. Absent facts are not considered.
+// Applies rules to rows whose columns are ranges of values. If a rule derives a row from values
+// within the ranges, the derived ranges contain this row. Conditions that a fact must be absent are
+// ignored.
 #pragma once
 
 #include <limits>

@@ -40,9 +40,9 @@ class StepWorld {
     std::vector<Item> says;
   };
 
-  /// Reads three things from `steps`: the external events, their mirror images, and the messages
-  /// that nodes defer or send to themselves. Has the same requirements as StepFollower. Throws
-  /// NotExplored if the program does not allow such a search.
+  /// Reads from `steps` the external events, and the messages that nodes defer or send to
+  /// themselves. Adds the events that follow by renaming interchangeable nodes. Has the same
+  /// requirements as StepFollower. Throws NotExplored if the program does not allow such a search.
   StepWorld(const dedalus::Program& program, const Fspec& fspec, const std::vector<Step>& steps,
             eval::EvalLimits limits);
 
@@ -52,7 +52,8 @@ class StepWorld {
   /// Returns the external events, which may arrive at any time, ascending.
   [[nodiscard]] const std::vector<Item>& externals() const { return externals_; }
   [[nodiscard]] std::uint32_t receiver(Item item) const { return items_[item].to; }
-  /// Returns the step at which the item arrives, without a time.
+  /// Returns the step that the item (a message or an external event) causes when it arrives,
+  /// without a time.
   [[nodiscard]] Step step_of(Item item) const;
 
   /// Returns the effects on a node that holds these facts and receives the item. The reference is
@@ -117,7 +118,8 @@ class StepWorld {
   std::map<std::pair<RelationId, std::vector<dedalus::Value>>, Fact> fact_numbers_;
   std::vector<std::pair<std::uint32_t, std::vector<Fact>>> holds_;
   std::map<std::pair<std::uint32_t, std::vector<Fact>>, Holds> holds_numbers_;
-  /// For each Holds, true if the node is known to change nothing without a message.
+  /// For each set of facts (Holds), true if a node with these facts is known to change nothing
+  /// without a message.
   std::vector<bool> rests_;
   std::vector<What> items_;
   std::map<What, Item> item_numbers_;
@@ -126,12 +128,12 @@ class StepWorld {
   std::vector<std::vector<std::uint32_t>> renamed_items_;
   std::unordered_map<std::uint64_t, StepEffect> effects_;
   std::map<std::vector<Fact>, std::uint32_t> seen_numbers_;
-  /// Results of the function with this name, by Holds; ~0 if not computed yet.
+  /// Results of seen(), by Holds; ~0 if not computed yet.
   std::vector<std::uint32_t> seen_;
   std::map<std::vector<std::uint32_t>, bool> verdicts_;
 
   std::optional<StepsToGo> to_go_;
-  /// Results of the function with this name, by Holds; ~0 if not computed yet.
+  /// Results of bound_number(), by Holds; ~0 if not computed yet.
   std::vector<std::uint32_t> bound_numbers_;
 
   std::vector<Holds> start_;
