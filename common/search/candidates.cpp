@@ -15,8 +15,9 @@ using sat::Literal;
 
 namespace {
 
-/// Seconds after which the scout starts if the solver has not answered. soon_s applies if Φ is
-/// known to have a model and only the least one is searched. late_s applies if Φ may have no model.
+/// Seconds after which the scout, a second search in another thread, starts if the solver has not
+/// answered. soon_s applies if Φ is known to have a model and only the least one is searched.
+/// late_s applies if Φ may have no model.
 constexpr double soon_s = 0.005;
 constexpr double late_s = 1;
 
@@ -30,11 +31,12 @@ void Candidates::begin(std::optional<Literal> question) {
   least_size_ = 0;
   violable_ = false;
   known_.reset();
-  overtaken_.reset();  // the scout's falsifier was an answer to the previous question
+  overtaken_.reset();  // the falsifier that the scout found was an answer to the previous question
   scout_ = nullptr;
 }
 
-// One question covers all specifications. If its answer is "no", all of them are proved.
+// A single question to the solver covers all specifications. If its answer is "no", all of them are
+// proved.
 std::optional<std::size_t> Candidates::ask_about_one_of(
     const std::vector<std::size_t>& specifications) {
   const Literal any = solver_.new_variable();
@@ -144,12 +146,12 @@ Candidates::Model Candidates::model() const {
   return out;
 }
 
-// Proofs that k faults are not enough are the harder, the nearer k is to the least size. So few
-// such proofs are attempted: the bound on k doubles until a model exists. After that, models only
-// become smaller, and one last proof ends the search.
+// It is harder to prove that k faults are not enough if k is near the least size. So few such
+// proofs are attempted: the bound on k doubles until a model exists. After that, models only become
+// smaller, and one last proof ends the search.
 std::optional<Candidates::Model> Candidates::find_smallest() {
-  // The first question has no bound. If Φ has no model, the solver then need not count faults to
-  // prove that.
+  // The first question sets no limit on the number of faults. If the formula has no model, the
+  // solver can prove this without counting faults.
   if (!known_ && !satisfiable({})) return std::nullopt;
   violable_ = true;
   Model best = known_ ? *std::exchange(known_, std::nullopt) : model();
@@ -183,15 +185,15 @@ std::optional<FaultSet> Candidates::least() {
 
 std::optional<FaultSet> Candidates::smallest() {
   auto smallest = find_smallest();
-  scout_ = nullptr;  // the scout can find only one falsifier
+  scout_ = nullptr;  // a scout finds only one falsifier
   if (overtaken_) return std::exchange(overtaken_, std::nullopt);
   if (!smallest) return std::nullopt;
   return std::move(smallest->faults);
 }
 
-// Adds the clauses that exclude mirror images. `best` may violate these clauses, but still
-// satisfies all others. If `best` has the least size, it is a falsifier, so the first falsifier of
-// all comes before it and can still be found.
+// Adds the clauses that exclude mirror images: sets that differ only by a swap of interchangeable
+// nodes. `best` may violate these clauses, but still satisfies all others. If `best` has the least
+// size, it is a falsifier, so the first falsifier of all comes before it and can still be found.
 void Candidates::use_symmetry() {
   const ground::Universe& universe = circuits_.universe();
   const auto classes = hazard::interchangeable_nodes(universe.program(), universe.fspec());
@@ -217,9 +219,9 @@ Candidates::Model Candidates::minimise_lateness(Model best) {
   return best;
 }
 
-// Requires that `best` has the least size. For each place of the set in order, asks for a model
-// with a smaller variable at that place. If there is none, such variables are also impossible at
-// later places.
+// Requires that `best` has the least size. For each position in the set, in order, searches for a
+// model with a smaller variable at this position. If there is no such model, such variables are
+// also impossible at later positions.
 FaultSet Candidates::minimise_order(Model best) {
   const auto& all = circuits_.faults().ordered();
   std::vector<Literal> assumptions = least_bounds(static_cast<std::size_t>(best.faults.lateness()));

@@ -118,7 +118,7 @@ Literal Changes::cause_until(RelationId relation, int tick) {
   return out;
 }
 
-/// Returns literals of which at least one is true if an instance that fired fails.
+/// Returns literals of which at least one is true if a rule instance that fired in the run fails.
 Changes::Reasons Changes::failure(InstanceId i) {
   Reasons out;
   if (u_.instance(i).channel != ground::no_channel) {

@@ -34,7 +34,8 @@ class Changes {
  public:
   using Reasons = std::vector<sat::Literal>;
 
-  /// Explains the run that `run` has executed. Keeps references to all arguments.
+  /// Explains how facts of the execution that `run` holds could change. Keeps references to all
+  /// arguments.
   Changes(const ground::Universe& universe, const ground::Executor& run,
           const Dependencies& dependencies, const hazard::FaultVariables& faults, Negation negation,
           sat::Solver& solver);
@@ -62,8 +63,8 @@ class Changes {
   Reasons failure(InstanceId i);
   /// Returns true if the premise fails in this run.
   [[nodiscard]] bool fails(ground::Premise p) const { return run_.holds(p.fact()) == p.negated(); }
-  /// Returns a literal which implies that every failed premise of the instance changes. Returns
-  /// nullopt if that is impossible.
+  /// Returns a literal which implies that every failed premise of the rule instance changes.
+  /// Returns nullopt if the premises cannot all change.
   std::optional<sat::Literal> recovery(InstanceId i);
   void imply(sat::Literal from, const Reasons& some);
 

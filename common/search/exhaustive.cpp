@@ -39,7 +39,7 @@ class Exhaustive final : public Strategy {
     given_ = given ? *std::move(given) : std::vector<FaultSet>(1);
   }
 
-  // Jobs come by increasing size. The next size waits until all sets of the present size are
+  // Jobs come by increasing size. The next size waits until all sets of the current size are
   // judged, because supersets of their falsifiers are not reported.
   std::optional<Job> next_job() override {
     while (!done_) {
@@ -170,7 +170,7 @@ class Exhaustive final : public Strategy {
   std::vector<FaultSet> given_;  ///< fault sets without omissions, see Enumeration
   std::size_t size_ = 0;         ///< size of the fault sets whose jobs are handed out now
   std::size_t choice_ = 0;       ///< index into given_
-  std::uint64_t first_ = 0;      ///< rank of the next fault set in the present enumeration
+  std::uint64_t first_ = 0;      ///< rank of the next fault set in the current enumeration
   std::uint64_t next_id_ = 1;
   std::set<std::uint64_t> running_;
   std::set<FaultSet> found_;

@@ -113,7 +113,8 @@ class Fts final : public Strategy {
   FtsOptions options_;
   Meter meter_;
   RunList runs_;
-  std::vector<Point> points_;  ///< points of the runs in runs_, in the same order
+  std::vector<Point> points_;  ///< positions in the tree of combinations for the runs in runs_, in
+                               ///< the same order
   std::set<Combination> known_;
   std::set<FaultSet> sets_;  ///< fault sets of the runs in runs_, except the empty set
   std::map<std::string, std::uint32_t> numbers_;  ///< number of each failure id

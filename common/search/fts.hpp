@@ -24,8 +24,8 @@ struct FtsOptions {
   BudgetCheck check{};  ///< called while the next level is computed; may throw
 };
 
-/// Returns the strategy. Its jobs request offers. A counterexample is known to be minimal if it has
-/// one fault.
+/// Returns the strategy. Its jobs request that executions report the faults that may follow
+/// (offers). A counterexample is known to be minimal if it has one fault.
 std::unique_ptr<Strategy> make_fts(const Fspec& fspec, FtsOptions options);
 
 }  // namespace ldfi::search

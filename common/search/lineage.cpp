@@ -11,8 +11,8 @@
 namespace ldfi::search {
 namespace {
 
-/// Largest number of instances for which `automatic` adds the whole universe to the formula. Larger
-/// formulas would take a few GB, so larger searches learn from executions only.
+/// Largest number of rule instances for which `automatic` adds the whole universe to the formula.
+/// Larger formulas would take a few GB, so larger searches learn from executions only.
 constexpr std::size_t max_instances_at_once = 10'000'000;
 
 class Lineage final : public Strategy {
@@ -93,8 +93,8 @@ class Lineage final : public Strategy {
     SearchResult out;
     std::vector<std::vector<Falsifier>> found(questions_.size());
     for (std::size_t q = 0; q < questions_.size(); ++q) {
-      // If the search gave up, it is unknown whether smaller sets violate, so it is unknown whether
-      // this set is minimal.
+      // If the search gave up, it is unknown whether a smaller set violates a promise, so it is
+      // unknown whether this set is minimal.
       const bool known = questions_[q].answered || reason_.empty();
       for (const FaultSet& faults : falsifiers_of(q)) {
         found[q].push_back({faults, known, bad_.at(faults).violated});
@@ -120,9 +120,10 @@ class Lineage final : public Strategy {
  private:
   /// A specification, or the invariant of a program without specifications.
   struct Question {
-    /// True if the failure-free run violates the specification, so that fault sets prove nothing.
+    /// True if the failure-free run violates the specification, so that faults are not the cause.
     bool broken = false;
-    /// True if its falsifiers are known: the first one, or all minimal ones.
+    /// True if the requested falsifiers of the specification are known: the first, or all minimal
+    /// ones.
     bool answered = false;
   };
 
@@ -187,7 +188,7 @@ class Lineage final : public Strategy {
   }
 
   /// Finds the fault set that the search must execute next: the least set that is not proved
-  /// harmless. If all falsifiers are wanted, any set of the same size will do.
+  /// harmless. If all falsifiers are wanted, takes any set of the same size.
   void find_least() {
     while (!done_ && !least_) {
       // If all falsifiers of one size are wanted, their order does not matter.
@@ -211,7 +212,7 @@ class Lineage final : public Strategy {
     ask_next();
   }
 
-  /// Makes the next open specification the present question. Returns false if all of them are
+  /// Makes the next unanswered specification the current question. Returns false if all of them are
   /// answered.
   bool ask_about_next() {
     std::vector<std::size_t> open;
@@ -271,10 +272,11 @@ class Lineage final : public Strategy {
   LineageOptions options_;
   const std::vector<dedalus::DeclaredSpecification>& specifications_;
   std::vector<Question> questions_;  ///< a question for each specification, or for the invariant
-  std::size_t question_ = 0;         ///< index of the present question
+  std::size_t question_ = 0;         ///< index of the current question
   std::unique_ptr<sat::Solver> solver_;
   Candidates candidates_;
-  /// True if Φ gets the whole universe once the failure-free run is known to hold.
+  /// True if clauses about the whole universe are added to Φ as soon as the failure-free run is
+  /// known to keep its promises.
   bool look_ahead_ = false;
   bool started_ = false;
   bool done_ = false;
@@ -285,7 +287,8 @@ class Lineage final : public Strategy {
   std::optional<std::uint64_t> last_learned_;
   std::optional<FaultSet> least_;
   std::set<FaultSet> ran_;
-  std::map<FaultSet, ExecuteReport> bad_;  ///< executed fault sets that violate
+  std::map<FaultSet, ExecuteReport> bad_;  ///< reports of executed fault sets that violate a
+                                           ///< promise
   /// Executed fault sets that end in an arithmetic error, with the texts of the errors.
   std::map<FaultSet, std::string> errors_;
   /// True once all falsifiers are known and the question is about arithmetic errors.

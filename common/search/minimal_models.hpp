@@ -1,6 +1,6 @@
-// Enumerates all minimal models of the formula of one run (run_formula.hpp), target by target. The
-// models of a target come by increasing number of faults beyond those of the run. So a model is
-// minimal if it contains none of the models found before.
+// Enumerates all minimal models of the formula of one run (run_formula.hpp), for one goal (target)
+// after the other. The models of a goal come by increasing number of faults that the run does not
+// have. So a model is minimal if it contains none of the models found before.
 #pragma once
 
 #include <memory>
@@ -21,16 +21,16 @@ class MinimalModels {
                 const Dependencies& dependencies, Negation negation,
                 std::unique_ptr<sat::Solver> solver);
 
-  /// Returns all models of the next size that has any, sorted. Returns nullopt if no models are
-  /// left.
+  /// Returns all models with the next larger number of faults, sorted. Skips numbers without a
+  /// model. Returns nullopt if no models are left.
   std::optional<std::vector<FaultSet>> next();
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
  private:
   bool satisfiable(const std::vector<sat::Literal>& assumptions);
   std::vector<sat::Literal> at_most(std::size_t faults);
-  /// Returns the solver's model, or nullopt if the model is vacuous. Excludes the model and its
-  /// supersets in both cases.
+  /// Returns the solver's model, or nullopt if nothing would be promised under this model. Excludes
+  /// the model and its supersets in both cases.
   std::optional<FaultSet> take(const RunFormula::Target& target);
 
   std::unique_ptr<sat::Solver> solver_;

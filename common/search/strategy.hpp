@@ -21,8 +21,8 @@ namespace ldfi::search {
   return static_cast<double>(ns) * 1e-9;
 }
 
-/// Returns the result of a search whose scout found the least falsifier `least` before the search
-/// began.
+/// Returns the result of a search that ended before it began, because its scout found the least
+/// falsifier `least`. A scout executes small fault sets in another thread.
 SearchResult overtaken_by(const FaultSet& least);
 
 /// Returns the error text for a fault set whose execution is only known to end in an arithmetic

@@ -15,7 +15,8 @@ namespace ldfi::search {
 
 class Fewer final : public Strategy {
  public:
-  /// `probes` must outlive this object. At most `most` executions count, at least one.
+  /// `probes` must outlive this object. The result uses at most `most` executions, and at least
+  /// one.
   Fewer(Probes& probes, std::uint64_t most);
 
   std::optional<Job> next_job() override;
@@ -27,10 +28,11 @@ class Fewer final : public Strategy {
 
   /// Returns why delta debugging ended early, or an empty text.
   [[nodiscard]] std::string reason() const;
-  /// Returns the smallest set of elements that is known to fail. If reason() is empty, the set
-  /// needs each of its elements.
+  /// Returns the smallest set of elements that is known to fail. If reason() is empty, no single
+  /// element can be removed from this set.
   [[nodiscard]] const minimise::Elements& elements() const { return path_.result(); }
-  /// Returns the number of executions that count, which is the same for any number of workers.
+  /// Returns the number of executions that the result uses. It is the same for any number of
+  /// workers.
   [[nodiscard]] std::uint64_t executions() const { return path_.tests(); }
 
  private:

@@ -1,7 +1,7 @@
 // A strategy that executes jobs in a given order, up to the first job whose report fulfils a
 // condition. Several jobs run at once on all workers. A report counts only if all reports before it
-// have arrived, so the result is the same for any number of workers. So is the number of jobs that
-// count.
+// have arrived. So the result and the number of jobs that count are the same for any number of
+// workers.
 //
 //   InOrder sizes([&] { return next_work(); }, [](const Report& r) { return violates(r); }, most);
 //   run(sizes);  // on a farm
@@ -27,7 +27,7 @@ class InOrder final : public Strategy {
   /// Returns true if this report ends the search.
   using Ends = std::function<bool(const Report&)>;
 
-  /// At most `most` jobs count.
+  /// The search ends after `most` jobs at the latest.
   InOrder(Next next, Ends ends, std::uint64_t most);
 
   std::optional<Job> next_job() override;
@@ -42,7 +42,7 @@ class InOrder final : public Strategy {
   [[nodiscard]] std::string reason() const;
   /// Returns the report that ended the search, or nullopt if none did.
   [[nodiscard]] std::optional<Report> found() const;
-  /// Returns the number of jobs that count, which is the same for any number of workers.
+  /// Returns the number of jobs that the result uses. It is the same for any number of workers.
   [[nodiscard]] std::uint64_t counted() const { return counted_; }
 
  private:
@@ -54,7 +54,7 @@ class InOrder final : public Strategy {
   std::uint64_t answered_ = 0;
   /// Number of jobs up to the one that ends the search, as far as it is known.
   std::uint64_t end_ = std::numeric_limits<std::uint64_t>::max();
-  /// Ids of jobs whose reports came before earlier ones, so that they do not count yet.
+  /// Ids of jobs whose reports have arrived although the report of an earlier job is missing.
   std::set<std::uint64_t> ahead_;
   std::optional<Report> found_;  ///< report of the job with the number `end_`
   bool cut_short_ = false;

@@ -1,6 +1,6 @@
 // The executions by which a minimisation tests which elements a counterexample needs. Elements are
-// messages that are delivered, operations, or faults. The subject knows what an element is, and a
-// strategy chooses sets of them.
+// messages that are delivered, operations, or faults. A class for each kind of element implements
+// the interface, and a strategy chooses sets of elements.
 #pragma once
 
 #include <optional>

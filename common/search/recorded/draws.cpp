@@ -34,14 +34,15 @@ std::size_t moments_in(const systems::Course& course, const systems::Fspec& fspe
   return out;
 }
 
-/// Returns the number of activations before which a node may be paused.
+/// Returns the number of activations (messages and timers that nodes handle) before which a node
+/// may be paused.
 std::size_t activations_in(const systems::Course& course) {
   std::size_t out = 0;
   for (const auto& [node, count] : course.approached) out += count;
   return out - course.steady.size();
 }
 
-/// Returns the number of cuts that would lose a message.
+/// Returns the number of partitions that would lose a message.
 std::size_t windows_in(const systems::Course& course, const systems::Fspec& fspec) {
   std::set<systems::Cut> out;
   for (const systems::Course::Attempt& one : course.attempts) {

@@ -34,13 +34,13 @@ class Draws {
   Draws(const systems::Fspec& fspec, const systems::Course& course, const FaultWeights& weights,
         std::uint64_t seed);
 
-  /// Returns the draw with the next number.
+  /// Returns the next random fault set to execute.
   [[nodiscard]] systems::Draw next() { return draw(++asked_); }
   [[nodiscard]] systems::Draw draw(std::uint64_t number) const;
   /// Stores the answer of the draw with this number. Answers may come in any order.
   void answer(std::uint64_t number, Answer answer) { answers_.emplace(number, std::move(answer)); }
-  /// Notes that the execution of the draw with this number was invalid, so that it is tried a
-  /// second time.
+  /// Notes that the execution of the random fault set with this number was invalid, so that it is
+  /// tried a second time.
   void note_invalid(std::uint64_t number) { invalid_.push_back(number); }
   /// Returns the number of the next draw to try a second time, or nullopt if there is none.
   [[nodiscard]] std::optional<std::uint64_t> next_invalid();

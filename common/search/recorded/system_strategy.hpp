@@ -1,9 +1,9 @@
 // The strategy of a search of a real system. It chooses the fault sets to execute, the least one
 // first. The search ends when an execution violates a promise, or when the outcome of every
 // remaining fault set follows from an execution that passed
-// (docs/explanation/proof-by-recordings.md). A random search draws fault sets until one violates,
-// and then tries smaller sets. Several executions may run at once and end in any order. The result
-// does not depend on the number of workers.
+// (docs/explanation/proof-by-recordings.md). A random search draws fault sets until one of them
+// violates a promise, and then tries smaller sets. Several executions may run at once and end in
+// any order. The result does not depend on the number of workers.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@
 
 namespace ldfi::search {
 
-/// A fault set that violates in some of its executions, but not in all.
+/// A fault set under which some executions violate a promise and others do not.
 struct Flaky {
   systems::FaultSet faults;
   std::vector<std::string> violated;
@@ -83,8 +83,8 @@ class SystemStrategy final : public Strategy {
         double_runs_(settings_.double_runs),
         recurrences_(plan.deterministic() ? 0 : plan.replays) {}
 
-  /// Replaces the search: only this assignment is executed, twice. Must be called before
-  /// next_job().
+  /// Replaces the search: only the faults and deliveries `asked` are executed, twice. Must be
+  /// called before next_job(), which begins the search.
   void replay(const systems::Assignment& asked) {
     replayed_ = asked.faults;
     deliveries_ = asked.deliveries;
@@ -111,8 +111,8 @@ class SystemStrategy final : public Strategy {
   /// Returns the number of executions whose outcomes turned out to be unnecessary after they had
   /// begun.
   [[nodiscard]] std::size_t wasted() const;
-  /// Returns the number of executions whose faults were drawn at random. If one of them violates,
-  /// it is the last one.
+  /// Returns the number of executions whose faults were drawn at random. If one of them violates a
+  /// promise, it is the last one.
   [[nodiscard]] std::size_t drawn() const { return choice_.drawn(); }
   /// Returns the number of executions in which a promise was broken.
   [[nodiscard]] std::size_t failed() const { return failed_; }
@@ -174,7 +174,8 @@ class SystemStrategy final : public Strategy {
   std::optional<Job> next_draw();
   Job draw_job(Kind kind, const systems::Draw& draw);
   void answer_draw(const RunRequest& asked, const std::string& text);
-  /// Learns from the answers of draws, in the order of their numbers, until one violates.
+  /// Learns from the answers of draws, in the order of their numbers, until one of them violates a
+  /// promise.
   void take_draws();
   /// Returns the next fault set to execute, or nullopt if the known outcomes leave none.
   std::optional<systems::FaultSet> candidate();
@@ -194,8 +195,8 @@ class SystemStrategy final : public Strategy {
   std::optional<Job> next_repeat();
   std::optional<Job> next_recurrence();
   void count_recurrence(std::size_t which, const std::string& text);
-  /// Requests repetitions of the execution if it violates and might not violate again. Otherwise
-  /// makes its outcome final.
+  /// Requests repetitions of the execution if it violates a promise and might not do so again.
+  /// Otherwise makes its outcome final.
   void confirm(std::size_t which);
   /// Notes that the outcome of the execution is final.
   void settle(std::size_t which);

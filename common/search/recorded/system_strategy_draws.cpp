@@ -1,5 +1,5 @@
-// The part of SystemStrategy for random fault sets: which ones are drawn, and in which order their
-// outcomes count (docs/how-to/random-faults.md).
+// The part of SystemStrategy for random fault sets. It decides which fault sets are drawn, and uses
+// their outcomes in the order of their numbers (docs/how-to/random-faults.md).
 #include <fmt/core.h>
 
 #include "common/search/recorded/system_strategy.hpp"

@@ -29,8 +29,8 @@ std::optional<Job> SystemStrategy::next_repeat() {
   const auto next = double_runs_.next();
   if (!next) return std::nullopt;
   const std::size_t which = *next;
-  // If not all requested faults changed something, the repetition of a shown execution requests
-  // only those that did.
+  // The user sees a counterexample with only the faults that had an effect. So its repetition
+  // requests only these faults.
   const bool shown =
       !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
         return one.which == which;
