@@ -59,8 +59,8 @@ class Campaign {
     cell_.falsifiers = {{{}, true, judgement.violated}};
   }
 
-  /// Sets the verdict of each specification from the failure-free run. A verdict that needs a
-  /// search is set to what it is if the search finds no falsifier.
+  /// Sets the verdict of each specification from the failure-free run. If a verdict needs a search,
+  /// sets it to the verdict that is right if the search finds no counterexample.
   void judge_each(const Judgement& failure_free) {
     auto& all = cell_.specifications;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -136,7 +136,7 @@ class Campaign {
     settle();
   }
 
-  /// Makes a specification inconclusive if the replays of its falsifiers did not end in time.
+  /// Makes a specification inconclusive if the replays of its counterexamples did not end in time.
   void mark_unconfirmed() {
     for (SpecificationResult& one : cell_.specifications) {
       const bool violated = !one.falsifiers.empty();
@@ -151,8 +151,8 @@ class Campaign {
     cell_.verdict = worst(cell_.specifications);
   }
 
-  /// Replays the falsifiers. If the budget runs out, drops the remaining falsifiers and marks the
-  /// list as incomplete.
+  /// Replays the counterexamples. If the budget runs out, drops the remaining counterexamples and
+  /// marks the list as incomplete.
   void replay_all(const std::vector<Falsifier>& found) {
     say("replaying counterexamples");
     const Phase phase("replaying");
@@ -184,7 +184,8 @@ class Campaign {
   const Surroundings& around_;
   Cell cell_;
   bool error_is_answer_ = false;
-  bool broken_ = false;  ///< true if the failure-free run violates everything that is judged
+  bool broken_ = false;  ///< true if the failure-free run violates all specifications, or the
+                         ///< invariant
 };
 
 }  // namespace

@@ -38,8 +38,8 @@ struct Surroundings {
 /// Records an execution and adds the recording to the cell.
 void record(Subject& subject, const FaultSet& faults, Cell& cell, const BudgetCheck& check);
 
-/// Executes a falsifier again and returns the subject's judgement. Throws InternalError if the
-/// subject does not violate exactly the tuples of the falsifier.
+/// Executes a falsifier again and returns the subject's judgement. Throws InternalError if this
+/// execution does not violate exactly the tuples that the falsifier lists.
 Judgement replay(Subject& subject, const Falsifier& found, const BudgetCheck& check);
 
 }  // namespace ldfi::campaign

@@ -21,9 +21,9 @@ class DoubleRuns {
   /// Selects `millionths` of a million executions, from 0 to 1,000,000.
   explicit DoubleRuns(std::uint64_t millionths);
 
-  /// Returns true if the execution belongs to the sample, in which all distances are equal. A
-  /// sample that is not empty contains the first two executions. The second execution shows whether
-  /// the first one left something behind in a process that both used.
+  /// Returns true if the execution belongs to the sample, which is evenly spaced. A sample that is
+  /// not empty contains the first two executions. The second execution shows whether the first one
+  /// left something behind in a process that both used.
   [[nodiscard]] bool samples(std::size_t execution) const;
   /// Returns true unless the sample is empty.
   [[nodiscard]] bool wanted() const { return millionths_ > 0; }

@@ -36,7 +36,7 @@ class Executor {
   /// because the master treats a silent worker as stuck.
   virtual void set_alive(std::function<void()> alive) { alive_ = std::move(alive); }
   /// Sets the function that is called with true before long work that cannot call `alive`, and with
-  /// false after it. Such work is a question to the SAT solver, or grounding.
+  /// false after it. Such work is a call of the SAT solver, or grounding a program.
   void set_suspend(std::function<void(bool)> suspend) { suspend_ = std::move(suspend); }
 
  protected:

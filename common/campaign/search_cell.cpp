@@ -78,7 +78,7 @@ class CellSearch {
 
 Cell search_cell(Subject& subject, const SearchSettings& settings, const Host& host,
                  const HostLimits& limits, bool probe) {
-  // falsifiers may be confirmed until so many seconds after the deadline
+  // falsifiers may be confirmed until this number of seconds after the deadline
   constexpr double replay_grace_s = 0.25;
   CellSearch one(subject, settings, host, limits);
   HostLimits later = limits;

@@ -1,5 +1,5 @@
-// Runs a campaign in one process: its search executes one job after the other. In a sweep, each
-// worker searches a cell of its own this way.
+// Searches one Fspec in one process, which executes one job after the other. In a sweep, each
+// worker searches an Fspec (cell) in this way.
 #pragma once
 
 #include "common/campaign/host.hpp"
