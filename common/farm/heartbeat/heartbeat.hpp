@@ -1,6 +1,6 @@
-// A thread that regularly reports that its process is alive while the main thread cannot do so. A
-// call of the solver takes an unknown time and cannot be interrupted. Otherwise the main thread
-// reports itself, because a heartbeat would continue even if the work hangs.
+// A thread that regularly reports that its process is alive while the main thread cannot do so: a
+// call of the solver takes an unknown time and cannot be interrupted. At other times, the main
+// thread itself reports, because this thread would send heartbeats even if the work hangs.
 //
 //   Heartbeat heart(transport, {0});
 //   heart.beat(encode(WorkerHeartbeat{}), 1);  …ask the solver…  heart.rest();

@@ -176,9 +176,9 @@ class Session::Impl {
   }
   [[nodiscard]] const MpiTransport& transport() const { return *transport_; }
 
-  // Ends MPI politely. MPI_Barrier and MPI_Finalize wait in a busy loop, so an early rank would
-  // take a core from the others. Messages that still arrive must be received, because otherwise
-  // their sends might never complete.
+  // Ends MPI without taking a core from other ranks. MPI_Barrier and MPI_Finalize wait in a busy
+  // loop, so this rank first sleeps until all ranks have come here. Messages that still arrive must
+  // be received, because otherwise their sends might never complete.
   std::optional<int> finish(int status, double grace_s, Grace grace,
                             const std::function<void(int)>& decided) {
     LDFI_REQUIRE(!finished_, "a session ends once");

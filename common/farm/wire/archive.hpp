@@ -188,7 +188,7 @@ class InputArchive {
 };
 
 /// Reads `bytes` with load(archive), which returns true if nothing may follow. Throws DecodeError
-/// if the bytes end early, or if something follows. Messages call the bytes `what`.
+/// if the bytes end early, or if something follows. Error messages call the bytes `what`.
 template <class Load>
 void read_whole(std::span<const char> bytes, const char* what, Load load) {
   try {

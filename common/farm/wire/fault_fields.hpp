@@ -14,7 +14,7 @@
 
 namespace ldfi {
 
-/// Reads or writes a limit. A limit that may be absent is written as -1 then.
+/// Reads or writes a limit. Writes -1 for an optional limit that is absent.
 template <class Archive, class T>
 void limit_fields(Archive& ar, T& limit) {
   if constexpr (std::same_as<std::remove_const_t<T>, int>) {

@@ -6,7 +6,8 @@ Setup without_limits(Setup setup) {
   setup.budget = {};
   setup.grounding.pruning_done = setup.grounding.bounded = false;
   setup.grounding.pruned.clear();
-  // Not a part of a search: the fingerprint already covers the files of the system.
+  // The path and the files of a system do not define a search, because the system's fingerprint
+  // covers them.
   setup.system.path.clear();
   setup.system.files.clear();
   return setup;

@@ -26,7 +26,8 @@ struct Budget {
 };
 
 /// How executions are judged (docs/explanation/verdicts.md): the relations of the invariant, and
-/// the lowest severity that counts. The specifications themselves are in the sources.
+/// the lowest severity of a violation that affects the verdict. The specifications themselves are
+/// in the sources.
 struct Invariant {
   std::string pre;
   std::string post;
@@ -39,9 +40,10 @@ struct Grounding {
   SolverName solver = SolverName::cadical;  ///< solver that the pruning uses
   /// True if the master has pruned the universe, so that workers need not do it.
   bool pruning_done = false;
-  /// Facts that the master has pruned, see Universe::pruned().
+  /// Facts that the master has removed from the universe, see Universe::pruned().
   std::vector<ground::PrunedFact> pruned{};
-  bool bounded = false;  ///< true if the universe is bounded, see Universe::bounded()
+  bool bounded = false;  ///< true if the pruning also bounds recursions that compute numbers, see
+                         ///< Universe::bounded()
   bool plain = false;    ///< true if there is no universe, so that jobs run on the plain evaluator
 };
 
@@ -79,7 +81,7 @@ struct Setup {
 /// not depend on limits and workers.
 [[nodiscard]] Setup without_limits(Setup setup);
 
-/// The worker cannot continue. The farm ends with this text and exit status.
+/// A message from a worker that cannot continue. The farm ends with this text and exit status.
 struct Failure {
   std::string text;
   std::int32_t status = 74;
@@ -94,7 +96,7 @@ struct WorkerHeartbeat {};
 /// it may assume that the master hangs.
 struct MasterHeartbeat {
   std::uint64_t silence_ms = 0;
-  std::string doing;        ///< present activity of the master, such as "searching, 12 answers in"
+  std::string doing;        ///< current activity of the master, such as "searching, 12 answers in"
   std::string resume_hint;  ///< text that a rank shows to the user if the master stays silent
 };
 
