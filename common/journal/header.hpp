@@ -24,7 +24,7 @@ struct Header {
   std::string started;  ///< start of the run in UTC, ISO 8601
   std::vector<std::string> command_line;
   std::vector<std::string> nodes{};  ///< names of the nodes of a program, by NodeId
-  /// Names of relations, by NamedId; needed to print the faults of answers.
+  /// Names of relations, by NamedId. They are needed to print the faults of executions.
   std::vector<std::string> stored{};
 };
 

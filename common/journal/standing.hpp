@@ -19,7 +19,7 @@ inline constexpr std::string_view refused = "refused";
 struct Standing {
   double elapsed_s = 0;  ///< seconds since this process began the run
   std::string phase;     ///< such as `searching`
-  std::string cell;      ///< name of the present cell, such as `12/4/1`, or `sweep`
+  std::string cell;      ///< name of the current cell, such as `12/4/1`, or `sweep`
   std::uint32_t busy_workers = 0;
   std::uint32_t workers = 0;
   /// Number of fault sets that are known to be left to execute.
