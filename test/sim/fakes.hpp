@@ -1,6 +1,6 @@
-// A search that needs no program: fault sets grow from the empty one, one omission at a time, and a
-// fault set violates when it holds every omission of one of the hidden falsifiers. Its answer does
-// not depend on the order of the reports; the farm must not change that.
+// A search that needs no program. It begins with the empty fault set, and adds one omission at a
+// time. A fault set violates if it contains all omissions of one of the falsifiers. The result does
+// not depend on the order of the reports, so a farm that changes the result has an error.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,7 @@ class FakeStrategy : public search::Strategy {
   std::string reason_;
 };
 
-/// Those at tick 1 among three nodes.
+/// Returns all omissions at tick 1 among three nodes.
 std::vector<Omission> omissions();
 
 }  // namespace ldfi::test

@@ -36,7 +36,8 @@ SearchResult SimFarm::search(const wire::Setup& setup, search::Strategy& strateg
   }
 }
 
-// Rank 0's heart: another thread than the master's, which the same signal stops.
+// Sends the heartbeats of rank 0. In a real farm, another thread than the master's sends them, and
+// a signal that suspends the process stops both threads.
 void SimFarm::beat() {
   const bool due = net_.now() - beaten_at_ >= options_.silence_s / 5;
   if (options_.silence_s <= 0 || !due || net_.now() >= options_.frozen_at_s) return;

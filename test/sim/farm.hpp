@@ -1,4 +1,5 @@
-// One master and N workers over a SimNetwork, stepped in an order that the seed chooses.
+// Simulates one master and several workers over a SimNetwork. The seed decides the order of their
+// steps.
 #pragma once
 
 #include <limits>
@@ -17,11 +18,15 @@ struct SimOptions {
   int workers = 3;
   std::uint64_t seed = 1;
   double max_delay_s = 0.05;
-  double max_job_s = 0.2;  ///< a worker rests for up to this long after each message
+  double max_job_s = 0.2;  ///< longest time that a worker waits after each message, in simulated
+                           ///< seconds
   std::set<int> silent{};  ///< ranks that never do anything
-  double silence_s = 0;    ///< of the master's beats; 0: there are none
-  double frozen_at_s = std::numeric_limits<double>::infinity();  ///< the master is stopped then
-  double thinking_s = 0;            ///< how long each step of the master may take
+  double silence_s = 0;    ///< silence after which workers assume that the master hangs; 0: the
+                           ///< master sends no heartbeats
+  double frozen_at_s = std::numeric_limits<double>::infinity();  ///< simulated time from which on
+                                                                 ///< the master does nothing
+  double thinking_s = 0;            ///< longest time of one step of the master, in simulated
+                                    ///< seconds
   double give_up_after_s = 10'000;  ///< simulated: the test's own guard against a hang
 };
 
@@ -29,9 +34,10 @@ class SimFarm {
  public:
   SimFarm(SimOptions sim, schedule::MasterOptions master, execute::ExecutorFactory factory);
 
-  /// Throws what the master throws, MasterSilent, and std::runtime_error when the farm hangs.
+  /// Runs one search. Throws what the master throws, MasterSilent, and std::runtime_error if the
+  /// farm hangs.
   SearchResult search(const wire::Setup& setup, search::Strategy& strategy);
-  /// Stops the farm; true when every worker that is not silent has finished.
+  /// Stops the farm. Returns true if every worker that is not silent has finished.
   bool shut_down();
   [[nodiscard]] SimNetwork& network() { return net_; }
   [[nodiscard]] const schedule::Master& master() const { return *master_; }

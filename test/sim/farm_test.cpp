@@ -1,5 +1,5 @@
-// The answer of a farm must be that of one worker, whatever the network does; and whatever a worker
-// does, the farm ends.
+// Tests that a farm finds the same result as one worker, whatever the network does, and that the
+// farm ends, whatever a worker does.
 #include "test/sim/farm.hpp"
 
 #include <gmock/gmock.h>
@@ -103,7 +103,7 @@ TEST(SimFarmTest, LeftoversOfASearchDoNotReachTheNext) {
     SimFarm farm({.workers = 4, .seed = seed}, {.jobs_per_worker = 2, .time_limit_s = 0.3},
                  honest());
     for (int cell = 0; cell < 4; ++cell) {
-      FakeStrategy strategy(omissions(), 4);  // would fail on a report that it did not ask for
+      FakeStrategy strategy(omissions(), 4);  // fails on a report of an earlier search
       EXPECT_EQ(farm.search({}, strategy).reason, "time");
     }
     EXPECT_TRUE(farm.shut_down());
@@ -118,7 +118,7 @@ TEST(SimFarmTest, ASilentWorkerEndsTheFarmAtItsDeadline) {
 }
 
 TEST(SimFarmTest, ASlowWorkerMeetsItsDeadline) {
-  // Each job takes less than the deadline; two in the queue may take more.
+  // Each job takes less time than the deadline, but two jobs in a worker's queue may take more.
   SimOptions sim{.workers = 2, .seed = 5, .max_delay_s = 0.1, .max_job_s = 9};
   const auto want = search_with({.workers = 1, .seed = 0});
   expect_equal(search_with(sim, {.jobs_per_worker = 2, .job_deadline_s = 10}), want);
@@ -150,7 +150,7 @@ TEST(SimFarmTest, AMasterThatThinksForLongIsNotStuck) {
   }
 }
 
-// Slurm suspends a job, and hours later all its ranks go on.
+// Slurm may suspend a job and all its ranks, and resume them hours later.
 TEST(SimFarmTest, NobodyIsStuckAfterASuspension) {
   SimFarm* all = nullptr;
   SimFarm farm({.workers = 3, .seed = 8, .silence_s = 5}, {.job_deadline_s = 5},
@@ -255,7 +255,8 @@ TEST(SimFarmTest, NoticesAnAnswerNobodyAskedFor) {
 TEST(SimFarmTest, NoticesADuplicateAnswer) {
   SimNetwork* net = nullptr;
   SimFarm farm({.workers = 1}, {}, meddling([&](Report& r) {
-                 net->endpoint(1).send(0, wire::encode(r));  // and the worker sends it again
+                 net->endpoint(1).send(0, wire::encode(r));  // the worker sends the same report
+                                                             // twice
                }));
   net = &farm.network();
   FakeStrategy strategy(omissions(), 4);

@@ -1,5 +1,5 @@
-// Counterexamples of programs are made smaller over the simulated farm: searches are jobs of workers that answer out of
-// order. What is left must be what one worker leaves.
+// Minimises counterexamples of programs on the simulated farm, whose workers answer searches in any
+// order. The result must be the same as with one worker.
 #include "common/minimise/programs/minimise.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace ldfi::test {
 namespace {
 
-// Three requests are too many, unless c allows them.
+// In this program, b must not get more than two requests, unless c has allowed more.
 const char* const requests = R"(
 ask("a", 1)@1; ask("a", 2)@1; ask("a", 3)@2; ask("a", 4)@2; ask("a", 5)@2;
 node("a", "b")@1; node("c", "b")@1; node(X, Y)@next :- node(X, Y);

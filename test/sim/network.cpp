@@ -56,7 +56,8 @@ wire::Transport& SimNetwork::endpoint(int rank) {
   return *endpoints_.at(static_cast<std::size_t>(rank));
 }
 
-// Not std::uniform_…_distribution: the same seed shall mean the same run with any standard library.
+// Does not use std::uniform_int_distribution, so that a seed leads to the same run with every
+// standard library.
 std::size_t SimNetwork::choose(std::size_t below) {
   return static_cast<std::size_t>(random_() % below);
 }

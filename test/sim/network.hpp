@@ -1,5 +1,5 @@
-// A simulated network with its own time: messages of one pair of ranks keep their order, those of
-// different pairs overtake each other. Everything follows from the seed.
+// A simulated network with its own time. Messages between two ranks keep their order, and messages
+// of different pairs of ranks may overtake each other. The seed decides everything.
 //
 //   SimNetwork net(4, seed);  net.endpoint(0).send(1, bytes);  net.advance(0.01);
 #pragma once
@@ -22,10 +22,10 @@ class SimNetwork {
   [[nodiscard]] wire::Transport& endpoint(int rank);
   [[nodiscard]] double now() const { return now_; }
   void advance(double seconds) { now_ += seconds; }
-  /// A number in [0, below).
+  /// Returns a random number from 0 to below − 1.
   std::size_t choose(std::size_t below);
   double choose_seconds(double below);
-  /// Alters one byte of the next message between this pair.
+  /// Changes one byte of the next message from one rank to another.
   void damage_next(int from, int to) { damage_[{from, to}] = true; }
 
  private:

@@ -1,5 +1,6 @@
-// A run that dies after any number of acknowledged answers and goes on, with any number of workers:
-// the answer of a run that did not die, and nothing acknowledged is executed again.
+// Tests runs that end after any number of answers in the memory and are resumed with any number of
+// workers. They must find the result of an uninterrupted run, and execute no job again whose answer
+// was kept.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -15,7 +16,7 @@ namespace {
 
 struct Death {};
 
-/// The journal's part, without a file: dies when it has kept `lives` answers more.
+/// Stands for the journal, without a file. Throws Death after `lives` more answers were kept.
 class FakeMemory : public schedule::Memory {
  public:
   void begin(const wire::Setup& /*setup*/) override {}
@@ -44,7 +45,7 @@ execute::ExecutorFactory executors() {
   return [hidden](const wire::Setup&) { return std::make_unique<FakeExecutor>(hidden); };
 }
 
-/// One session; nothing if it died.
+/// Runs one session. Returns nullopt if the memory ended it with Death.
 std::optional<SearchResult> run_session(FakeMemory& memory, int workers, std::uint64_t seed) {
   schedule::MasterOptions options{.jobs_per_worker = 1 + static_cast<int>(seed % 2)};
   options.memory = &memory;

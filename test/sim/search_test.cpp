@@ -1,5 +1,5 @@
-// The real search over the simulated farm: verdict and falsifiers must be those of one worker, for
-// every seed of the network.
+// Runs the strategies of programs on the simulated farm. Verdict and falsifiers must be the same as
+// with one worker, for every seed of the network.
 #include <gtest/gtest.h>
 
 #include "common/dedalus/ground/ground_program.hpp"
@@ -24,7 +24,7 @@ struct Case {
   Which strategy = Which::lineage;
 };
 
-/// A program of configs/protocols, ready to be searched again and again.
+/// A program of configs/protocols that can be searched several times.
 class Subject {
  public:
   explicit Subject(const Case& c)
@@ -47,7 +47,7 @@ class Subject {
   [[nodiscard]] std::string answer(const SearchResult& result) const {
     std::string text = std::to_string(static_cast<int>(result.verdict));
     for (const auto& c : result.falsifiers) text += "\n" + to_text(c.faults, fspec_);
-    // Except in the lineage search, the needed executions do not depend on the workers.
+    // The number of needed executions depends on the workers only in the lineage search.
     if (case_.strategy != Which::lineage) text += "\n" + result.executed.str() + " executions";
     return text;
   }

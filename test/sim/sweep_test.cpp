@@ -1,5 +1,5 @@
-// Sweeps over the simulated farm: cells as jobs of workers that are slow and answer out of order.
-// What comes out must be what one worker finds.
+// Runs sweeps on the simulated farm. The cells (one Fspec each) are jobs of slow workers that
+// answer in any order. The result must be the same as with one worker.
 #include <gtest/gtest.h>
 
 #include <optional>

@@ -1,5 +1,6 @@
-// A subject that is not a program is searched, swept, resumed, replayed, stored and reported; minimise_test.cpp
-// minimises it. Code that it could not pass through would depend on Dedalus. Its executor is not trusted.
+// Searches, sweeps, resumes, replays, stores and reports a subject that is not a program;
+// minimise_test.cpp minimises it. Code that fails with this subject depends on Dedalus. Some
+// executors of the subject give wrong reports, and the campaign must notice this.
 #include "common/campaign/campaign.hpp"
 
 #include <gmock/gmock.h>
@@ -97,7 +98,7 @@ TEST_F(CampaignTest, FindsAndConfirmsWhatTheScriptSays) {
   EXPECT_EQ(cell.executed, script_.fspec.distinct_fault_sets());
   EXPECT_THAT(falsifiers(cell), ElementsAre("C(\"two words\",2)", "O(a,b,1) O(b,a,1)"));
   EXPECT_THAT(cell.falsifiers[0].violated, ElementsAre("promise(kept)"));
-  // The failure-free run, and each falsifier once more.
+  // The subject executed the failure-free run, and each of the two falsifiers once more.
   EXPECT_THAT(subject_.executed(), SizeIs(3));
 }
 
@@ -173,7 +174,7 @@ TEST_F(CampaignTest, TheJournalAnswersTheSecondTime) {
 
 class ScriptedSweep : public CampaignTest {
  protected:
-  /// The verdict of each cell, by its EOT and EFF.
+  /// Returns the verdict of each cell, by EOT, EFF and crashes of the cell.
   std::map<std::string, std::string> sweep(int workers) {
     sweep::GridCourse course({EffMode::inclusive, true, true},
                              {{3, 1, 1}, {3, 0, 1}, {3, 1, 0}, {4, 2, 0}});
@@ -207,7 +208,7 @@ TEST_F(ScriptedSweep, FindsTheSameWithAnyNumberOfWorkers) {
   EXPECT_EQ(sweep(3), cells);
 }
 
-/// Judged by three specifications, the second of which its failure-free run violates.
+/// A subject with three specifications, the second of which is violated in the failure-free run.
 class Specified final : public campaign::Subject {
  public:
   explicit Specified(Fspec fspec) : fspec_(std::move(fspec)) {}
@@ -236,7 +237,7 @@ class Specified final : public campaign::Subject {
   Fspec fspec_;
 };
 
-/// The cell of such a search, of which only what the failure-free run violates is known.
+/// Expects that only the violation in the failure-free run is known after this search.
 void expect_nothing_else_known(const std::function<SearchResult()>& search) {
   Specified subject(script().fspec);
   const Cell cell = campaign::run(subject, {.clock = [] { return 0.0; }, .search = search});
@@ -253,7 +254,8 @@ TEST(Campaign, CertifiesNothingWithoutASearch) {
   expect_nothing_else_known([]() -> SearchResult { throw BudgetExceeded("memory", "memory"); });
 }
 
-// The failure-free run is handed out, and counted, before its answer is there.
+// A search counts the failure-free run when it hands out the job. So the search may have no answer
+// about this run, which the campaign itself has judged.
 TEST(Campaign, KnowsMoreThanASearchThatSawNoAnswer) {
   for (const int executed : {0, 1}) {
     expect_nothing_else_known([executed] {
@@ -267,7 +269,7 @@ TEST(Campaign, KnowsMoreThanASearchThatSawNoAnswer) {
   }
 }
 
-// The page is opened in a browser by test/e2e/test_report.py.
+// test/e2e/test_report.py opens the page that this test writes in a browser.
 TEST_F(CampaignTest, ItsResultsAndItsReportSayTheSame) {
   RunRecord record;
   record.version = "0.1.0";

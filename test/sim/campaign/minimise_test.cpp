@@ -1,4 +1,5 @@
-// The counterexamples of a script are made smaller by the strategies that make those of real systems smaller.
+// Minimises counterexamples of a scripted subject with the strategies that minimise those of real
+// systems.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +18,8 @@ namespace {
 
 using minimise::Elements;
 
-/// The elements are the faults of a fault set that violates.
+/// Executions with some faults of a fault set that violates the promise. The elements are the
+/// faults.
 class FaultProbes final : public search::Probes {
  public:
   explicit FaultProbes(std::vector<Fault> faults) : faults_(std::move(faults)) {}
@@ -115,7 +117,7 @@ TEST_F(ScriptedMinimisation, NoSmallerSetViolates) {
   }
 }
 
-/// Executes all subsets of two elements, up to the first that violates.
+/// Returns jobs with all sets of two elements, one after the other.
 class Pairs {
  public:
   explicit Pairs(const std::vector<Fault>& faults) : probes_(faults), all_(faults.size()) {}

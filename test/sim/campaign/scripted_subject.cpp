@@ -35,7 +35,7 @@ std::unique_ptr<campaign::Executor> ScriptedSubject::executor(const BudgetCheck&
   return std::make_unique<ScriptedExecutor>(script_, Flaw::none);
 }
 
-// Each node says hello to the next one at the first tick.
+// Records a trace in which each node sends "hello" to the next node at the first tick.
 campaign::Recording ScriptedSubject::record(const FaultSet& faults, const BudgetCheck& check) {
   if (check) check();
   Trace trace;

@@ -1,5 +1,5 @@
-// A subject that is not a program: a script says which fault sets violate. Its executor may also be wrong in one way,
-// to show who notices.
+// A subject that is not a program. A script says which fault sets violate the promise. Its executor
+// can be wrong in one way, to test whether the campaign notices this.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,23 @@
 
 namespace ldfi::test {
 
-/// The mistake of the executor of a scripted subject.
+/// The error in the reports of a scripted subject's executor.
 enum class Flaw : std::uint8_t {
   none,
-  lies,      ///< calls a harmless fault set a violation
-  flaky,     ///< says of a falsifier now this and now that
-  exceeds,   ///< one execution takes more than the budget allows
-  unending,  ///< one execution does not end within its limits
-  breaks,    ///< cannot go on
+  lies,      ///< reports a violation for fault sets that do not violate
+  flaky,     ///< reports a violation only in every second execution
+  exceeds,   ///< throws BudgetExceeded in executions with two faults
+  unending,  ///< reports that executions with two faults do not end within their limits
+  breaks,    ///< throws EnvironmentError in executions with two faults
 };
 
 struct Script {
   Fspec fspec;
-  std::vector<FaultSet> falsifiers;  ///< these and their supersets violate
-  std::uint64_t promises = 2;        ///< tuples of pre
+  std::vector<FaultSet> falsifiers;  ///< fault sets that violate the promise, as all their
+                                     ///< supersets do
+  std::uint64_t promises = 2;        ///< number of tuples of `pre`, which the subject promises
   std::vector<std::string> violated{"promise(kept)"};
-  bool out_of_reach = false;  ///< no fault hits anything
+  bool out_of_reach = false;  ///< true if no fault can hit anything
 
   [[nodiscard]] bool violates(const FaultSet& faults) const;
 };
@@ -45,7 +46,7 @@ class ScriptedSubject final : public campaign::Subject {
   std::unique_ptr<campaign::Executor> executor(const BudgetCheck& check) override;
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
   campaign::Recording record(const FaultSet& faults, const BudgetCheck& check) override;
-  /// The fault sets that were executed, in order.
+  /// Returns the fault sets that were executed, in order.
   [[nodiscard]] const std::vector<FaultSet>& executed() const { return executed_; }
 
  private:
@@ -69,7 +70,7 @@ class ScriptedExecutor final : public execute::SetExecutor {
   std::uint64_t runs_ = 0;
 };
 
-/// Searches cells of a sweep of the script, in which other Fspecs take the place of its own.
+/// Executes the jobs of a sweep. Each job searches the script with another Fspec.
 class ScriptedCells final : public campaign::Executor {
  public:
   explicit ScriptedCells(const Script& script) : script_(script) {}

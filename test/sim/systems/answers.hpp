@@ -1,4 +1,4 @@
-// A journal in memory.
+// A memory for answers of jobs that replaces the journal in tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,8 @@
 
 namespace ldfi::test {
 
-/// Keeps answers in memory, and says how often each was asked for; fails at one of them if told to.
+/// Keeps answers in memory. Fails the test if the same work is answered twice. Throws
+/// EnvironmentError if it must keep another answer and already has `fails_at` answers.
 class Answers final : public schedule::Memory {
  public:
   void begin(const wire::Setup&) override {}

@@ -1,4 +1,5 @@
-// Random fault sets of a real system: how they are drawn, and that any number of workers comes to the same.
+// Tests random fault sets of a real system: how likely faults are, and that the result does not
+// depend on the number of workers.
 #include "common/search/recorded/draws.hpp"
 
 #include <fmt/core.h>
@@ -28,7 +29,7 @@ using test::TableSystem;
 struct Drawn {
   std::string verdict;
   std::vector<std::string> found;
-  std::vector<std::string> asked;  ///< of all recordings, in order
+  std::vector<std::string> asked;  ///< faults that were requested for each recording, in order
   std::string reason;
   bool operator==(const Drawn&) const = default;
 };
@@ -74,7 +75,7 @@ TEST(RandomFaults, AnyNumberOfWorkersComesToTheSame) {
       continue;
     }
     ++found;
-    // Of at most eight messages all that is less was tried.
+    // A system has at most eight messages, so all smaller fault sets were tried.
     EXPECT_TRUE(minimal.contains(one.found.front())) << one.found.front() << ", seed " << seed;
   }
   EXPECT_GT(found, 5 * missed);
@@ -104,7 +105,8 @@ TEST(RandomFaults, NothingFoundIsNoProof) {
   EXPECT_EQ(none.asked.size(), 50U);
 }
 
-/// A course with so many messages of which each may fail, and activations of n0.
+/// Returns the course of an execution with this number of messages that may be lost, and with this
+/// number of activations of n0.
 systems::Course course_of(std::size_t messages, std::uint64_t activations) {
   systems::Course out;
   for (std::uint64_t i = 0; i < messages; ++i) {

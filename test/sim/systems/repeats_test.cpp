@@ -1,4 +1,5 @@
-// Executions of a real system that are repeated, and whose repetition cannot be started.
+// Tests repetitions of executions of a real system if the nodes cannot be started for the
+// repetition.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +16,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-/// Answers as nodes do that cannot be started, if the job is one that `fails`.
+/// Changes the recordings of jobs for which `fails` returns true. The changed recordings say that a
+/// node could not be started.
 test::Meddle failed_start(std::function<bool(const DriveJob&)> fails) {
   return [fails = std::move(fails)](const DriveJob& job, Report& report) {
     if (!fails(job)) return;

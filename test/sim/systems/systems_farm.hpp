@@ -1,4 +1,5 @@
-// Searches of a table system on a simulated farm, and what they must find.
+// Searches a table system (table_system.hpp) on a simulated farm, and computes the expected
+// results.
 #pragma once
 
 #include <fmt/core.h>
@@ -37,7 +38,8 @@ inline void PrintTo(const Found& one, std::ostream* out) {
   *out << fmt::format("{} {}", one.verdict, fmt::join(one.falsifiers, " | "));
 }
 
-/// Two messages that do not matter to each other: while the first is lost, others are tried ahead.
+/// Returns a system with two independent messages. Only the loss of the first message breaks the
+/// promise.
 inline test::TableSystem two_messages() {
   test::TableSystem out = test::TableSystem::random(1);
   out.messages = {{{"n0", "n1", "a", 0}}, {{"n0", "n2", "b", 0}}};
@@ -93,7 +95,8 @@ class SystemsFarm : public ::testing::Test {
   }
 
   schedule::Memory* memory_ = nullptr;
-  ProofLevel level_ = ProofLevel::exact;  ///< by the tree of fates; at `state` by the solver
+  ProofLevel level_ = ProofLevel::exact;  ///< level of proof; each level finds the next fault set
+                                          ///< with another algorithm
   double deadline_s_ = 0;
   std::uint64_t double_runs_ = 50'000;
   std::size_t executed_ = 0;

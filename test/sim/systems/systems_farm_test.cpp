@@ -1,4 +1,5 @@
-// The search of a real system over a simulated farm: any number of workers, answers in any order.
+// Tests the search of a real system on a simulated farm, with any number of workers that answer in
+// any order.
 #include "test/sim/systems/systems_farm.hpp"
 
 #include <fmt/core.h>
@@ -47,7 +48,7 @@ TEST_F(SystemsFarm, AnyNumberOfWorkersComesToTheAnswerOfBruteForce) {
       }
     }
   }
-  EXPECT_GT(wasted, 0U);  // what was executed ahead is told
+  EXPECT_GT(wasted, 0U);  // some executions were begun early and not needed
 }
 
 TEST_F(SystemsFarm, CountsWhatWasNotNeeded) {
@@ -66,8 +67,9 @@ TEST_F(SystemsFarm, CountsWhatWasNotNeeded) {
       most[level] = std::max(most[level], two.wasted);
     }
   }
-  EXPECT_EQ(most[ProofLevel::state], 2U);  // the loss of b alone, and then of both
-  EXPECT_EQ(most[ProofLevel::exact], 1U);  // of both when it is known what comes of that of a
+  EXPECT_EQ(most[ProofLevel::state], 2U);  // not needed: the loss of b alone, and the loss of both
+  EXPECT_EQ(most[ProofLevel::exact], 1U);  // the loss of both is not tried before the result for a
+                                           // is known
 }
 
 TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
@@ -82,7 +84,8 @@ TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
                                                    {"O(n0,n1,a#0)", DriveWay::fresh}}));
 }
 
-/// The requests in their order, with the processes that made them.
+/// Returns the faults of the jobs in order, each with a word for the processes that execute the
+/// job.
 std::vector<std::string> ways_of(const std::vector<DriveJob>& jobs) {
   std::vector<std::string> out;
   for (const auto& job : jobs) {
@@ -135,7 +138,8 @@ TEST_F(SystemsFarm, CounterexamplesAreRepeatedWhateverTheSample) {
   EXPECT_EQ(ways_of(jobs), (std::vector<std::string>{"", "O(n0,n1,a#0)", "again O(n0,n1,a#0)"}));
 }
 
-/// Processes that live on have what they should have forgotten: nothing fails in them.
+/// Reused processes (DriveWay::planned) report no failure, as if a reset had not removed their old
+/// state.
 TEST_F(SystemsFarm, WhatAResetHidesIsFoundInNewProcesses) {
   TableSystem system = two_messages();
   std::vector<DriveJob> jobs;
@@ -161,7 +165,8 @@ TEST_F(SystemsFarm, WhatAResetHidesIsFoundInNewProcesses) {
     EXPECT_EQ(ways_of(jobs).size(), 4U);
     double_runs_ = 50'000;
   }
-  system.plan.start = systems::Start::fresh;  // then nobody knows who is right
+  system.plan.start = systems::Start::fresh;  // now the first execution has new processes, too, so
+                                              // it is not replaced by its repetition
   jobs.clear();
   const Found got = search(system, {.workers = 1}, Stop::all, leak);
   EXPECT_EQ(got.verdict, "inconclusive");
@@ -193,7 +198,7 @@ TEST_F(SystemsFarm, WhatIsInvalidIsTriedAgainInNewProcesses) {
   }
 }
 
-// The tree ends there, and the solver does not begin anew.
+// An invalid execution proves nothing about other fault sets, at both levels of proof.
 TEST_F(SystemsFarm, WhatIsInvalidIsLeftOutAlone) {
   double_runs_ = 0;
   TableSystem system = two_messages();
@@ -254,7 +259,7 @@ TEST_F(SystemsFarm, AnAnswerIsKeptBeforeItIsUsed) {
   memory_ = &answers;
   EXPECT_EQ(error_of([&] { search(two_messages(), {.workers = 1}, Stop::all); }),
             "the disk is full");
-  EXPECT_EQ(executed_, 2U);  // what could not be kept is not known
+  EXPECT_EQ(executed_, 2U);  // the strategy did not get the answer that could not be kept
 }
 
 TEST_F(SystemsFarm, GoesOnWhereverItWasCut) {

@@ -14,7 +14,7 @@ namespace {
 
 using systems::FaultSet;
 
-/// The fate of each message.
+/// The possible outcomes of a message.
 enum class Came : std::uint8_t { not_sent, lost, arrived };
 
 std::set<systems::MessageId> lost_in(const FaultSet& faults) {

@@ -1,5 +1,6 @@
-// A system that needs no processes: messages that are sent when others arrived, or did not, and
-// patterns of losses that break a promise. It is executed as recordings say, and by brute force.
+// A system without processes, as a table. Each message is sent if certain messages have arrived and
+// others have not, and certain sets of lost messages break a promise. Tests compare a search by
+// recordings with all executions.
 #pragma once
 
 #include <cstdint>
@@ -17,27 +18,31 @@ inline constexpr std::uint64_t table_fingerprint = 0x7ab1e;
 
 struct TableMessage {
   systems::MessageId id;
-  std::vector<std::size_t> after{};    ///< it is sent only if these arrived
-  std::vector<std::size_t> without{};  ///< and none of these
+  std::vector<std::size_t> after{};    ///< messages that must arrive before this message is sent
+  std::vector<std::size_t> without{};  ///< messages after whose arrival this message is not sent
 };
 
 struct TableSystem {
-  std::vector<TableMessage> messages;              ///< each after those that it depends on
-  std::vector<std::vector<std::size_t>> patterns;  ///< lost together they break the promise
+  std::vector<TableMessage> messages;              ///< all messages; each comes after the messages
+                                                   ///< on which it depends
+  std::vector<std::vector<std::size_t>> patterns;  ///< sets of messages; the promise is broken if
+                                                   ///< all messages of a set are lost
   systems::Plan plan{};
 
   static TableSystem random(std::uint64_t seed);
-  /// The recording of an execution in which these messages are lost, if they are sent.
+  /// Returns the recording of an execution in which these messages are lost, if they are sent.
   [[nodiscard]] std::string recording(const systems::FaultSet& faults, std::uint64_t seed) const;
-  /// The faults of a draw: of the messages that are sent then, with this chance, in millionths.
+  /// Returns random faults. Each message that is sent is lost with the probability `chance`, in
+  /// millionths.
   [[nodiscard]] systems::FaultSet drawn(std::uint64_t number, std::uint32_t chance) const;
-  /// All fault sets that break the promise and of which each fault strikes.
+  /// Returns all fault sets that break the promise and in which each fault hits a message that is
+  /// sent.
   [[nodiscard]] std::vector<systems::FaultSet> falsifiers() const;
-  /// Those of them that contain no other one, in order.
+  /// Returns the sets of falsifiers() that contain no other set of falsifiers(), in order.
   [[nodiscard]] std::vector<systems::FaultSet> minimal() const;
 };
 
-/// The action of an executor of the system before it answers.
+/// A function that may change a report of the executor before it is sent.
 using Meddle = std::function<void(const DriveJob&, Report&)>;
 
 class TableExecutor final : public campaign::Executor {
