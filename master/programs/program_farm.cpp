@@ -50,7 +50,8 @@ schedule::MasterOptions ProgramFarm::master_options() const {
     return fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes());
   };
   const auto complete = [this, &o](journal::Standing& now, const schedule::Progress& p) {
-    // --max-runs limits only the search, because a minimisation has its own budget.
+    // Reports how many executions --max-runs leaves to the search. A minimisation has its own
+    // budget.
     if (!o.max_runs || minimising_) return;
     now.runs_left = *o.max_runs - std::min(*o.max_runs, p.executed);
   };

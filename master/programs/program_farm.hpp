@@ -25,8 +25,8 @@ class ProgramFarm {
   /// `universe` is null, the worker makes its executor from the Setup, as on other ranks, and does
   /// not call `check`.
   void set_universe(const ground::Universe* universe, BudgetCheck check);
-  /// From now on, the runs of the farm belong to the minimisation: they show no progress of a
-  /// search, and have their own budget. Requires that no universe is set.
+  /// From now on, the runs of the farm belong to the minimisation, and the progress lines of the
+  /// search are not updated. Requires that no universe is set.
   void begin_minimising();
   /// Ends the workers. run() must not be called afterwards.
   void stop();

@@ -44,14 +44,16 @@ struct ProgramTexts {
 /// Returns the first lines of a claim: the program, its parameters, its nodes, and the nodes and channels
 /// that cannot fail.
 [[nodiscard]] std::string claim_about(const Task& task, const ProgramTexts& texts);
-/// Returns the lines of a claim about restarts, pauses and partitions: their limits and their nodes. With
-/// `last`, for a claim about one EOT, also the last tick of these faults.
+/// Returns the lines of a claim about restarts, pauses and partitions: their limits and their
+/// nodes. A claim about one EOT also states `last`, the last tick of these faults; it is nullopt in
+/// a claim about every EOT.
 [[nodiscard]] std::string outages_text(const Fspec& fspec, std::optional<int> last);
-/// Returns the lines of a claim about the disks that may fail, and how. With `last`, for a claim about one
-/// EOT, also the last tick of these faults.
+/// Returns the lines of a claim about the disks that may fail, and how. A claim about one EOT also
+/// states `last`, the last tick of these faults; it is nullopt in a claim about every EOT.
 [[nodiscard]] std::string disks_text(const Fspec& fspec, std::optional<int> last);
-/// Returns the lines of a claim about the messages that may be delayed or duplicated. With `last`, for a
-/// claim about one EOT, also the last tick of these faults.
+/// Returns the lines of a claim about the messages that may be delayed or duplicated. A claim about
+/// one EOT also states `last`, the last tick of these faults; it is nullopt in a claim about every
+/// EOT.
 [[nodiscard]] std::string late_text(const Fspec& fspec, std::optional<int> last);
 
 /// Throws UsageError if the folder exists and is not empty, and EnvironmentError if it cannot be created.

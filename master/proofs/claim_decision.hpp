@@ -29,9 +29,9 @@ struct Refuted {
 class ClaimDecision {
  public:
   enum class End : std::uint8_t {
-    proved,    ///< proved with proof().claim.calm calm ticks, or arithmetic fails in some execution
-    refuted,   ///< the claim is false with every number of calm ticks that is tried
-    hopeless,  ///< the claim is false with fewer calm ticks; with more, arithmetic fails
+    proved,    ///< proved with proof().claim.calm ticks without message loss, or arithmetic fails
+    refuted,   ///< false with every number of last ticks without message loss that is tried
+    hopeless,  ///< false with fewer ticks without message loss; with more, arithmetic fails
   };
 
   /// All references must outlive the decision. `always` is true if later ticks cannot repair a

@@ -192,8 +192,9 @@ class Asked {
       report_arithmetic_failure(proof);
       return;
     }
-    // A counterexample with one calm tick less is reported only if its EOT is at most this. At a
-    // larger EOT, the counterexample may need hundreds of lost messages.
+    // A counterexample with one calm tick (last tick without message loss) less is reported only if
+    // its EOT is at most this. At a larger EOT, the counterexample may need hundreds of lost
+    // messages.
     constexpr int most_told = 500;
     const std::vector<Refuted>& before = decision_.refuted();
     if (!before.empty() && before.back().eot <= most_told) refute(before.back());

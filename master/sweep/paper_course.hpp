@@ -49,8 +49,8 @@ class PaperCourse final : public Course {
   bool search();
   bool take_proof(const Cell& report);
   bool take_violation(const Cell& report);
-  /// Sets the results of the cells with the current EOT and an EFF in [eff_, target_). They follow
-  /// from `report`, the result for target_.
+  /// Sets the results of the cells with the current EOT and an EFF in [eff_, target_). The results
+  /// follow from `report`, the result for target_.
   void settle_below(const Cell& report);
   bool enter_column(int eot, int eff);
   bool leave_violated(int eff);

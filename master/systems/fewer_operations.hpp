@@ -99,7 +99,7 @@ class FewerOperations {
   const config::Options& options_;
   const search::SystemStrategy& whole_;
   const Log& log_;
-  bool told_ = true;  ///< the log already has the last stderr output of a node
+  bool told_ = true;  ///< true if the log already has the last stderr output of a node
 
   minimise::Elements all_;  ///< numbers of the operations of the counterexample
   minimise::Elements few_;  ///< numbers of the operations of the best search

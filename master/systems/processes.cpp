@@ -128,7 +128,7 @@ class SystemRun final : public SubjectRun {
   SystemSession session_;
 
   std::optional<KnownCases> known_;
-  bool told_ = false;  ///< the log has the last stderr output of a node
+  bool told_ = false;  ///< true if the log already has the last stderr output of a node
   std::optional<RecordingKeeper> keeper_;
   std::optional<search::SystemStrategy> search_;
   std::optional<FewerOperations> fewer_;

@@ -63,7 +63,8 @@ class SystemReplay final : public Replay {
   SystemSession session_;
   systems::Assignment asked_;
   std::optional<results::TestCase> case_;  ///< the case that is replayed, if one is
-  bool told_ = false;                      ///< the log has the last stderr output of a node
+  bool told_ = false;                      ///< true if the log already has the last stderr output
+                                           ///< of a node
   std::optional<RecordingKeeper> keeper_;
   std::string story_;  ///< events of the execution
   std::optional<search::SystemStrategy> search_;

@@ -66,8 +66,9 @@ class SystemSweep final : public SubjectRun {
   const Log& log_;
   SystemSession session_;
   std::unique_ptr<CellSearch> current_;  ///< the search of the current cell
-  bool told_ = false;                    ///< the log has the last stderr output of a node
-  /// The log has the parts of the sandbox that this machine does not allow.
+  bool told_ = false;                    ///< true if the log already has the last stderr output of
+                                         ///< a node
+  /// True if the log already names the parts of the sandbox that this machine does not allow.
   bool lacks_logged_ = false;
   std::optional<std::string> end_reason_;  ///< reason why no more cells are searched
   RunRecord record_;  ///< the record of the run; its `sweep` has the finished cells

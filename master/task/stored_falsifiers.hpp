@@ -9,9 +9,9 @@
 
 namespace ldfi::app {
 
-/// Returns the counterexamples of all cells in the order of the files, each fault set once. Throws
-/// EnvironmentError for a file that cannot be read, and InputError (SourcedError) for a file that
-/// does not have a list of counterexamples.
+/// Returns the counterexamples of all searches in the order of the files, each fault set once.
+/// Throws EnvironmentError for a file that cannot be read, and InputError (SourcedError) for a file
+/// that does not have a list of counterexamples.
 [[nodiscard]] std::vector<StoredFalsifier> read_stored(const std::vector<std::string>& paths);
 
 }  // namespace ldfi::app
