@@ -1,7 +1,7 @@
-// Searches one Fspec, from the failure-free run to confirmed falsifiers [LDFI15 §4.3]. The
-// failure-free run is judged first. If it is broken, there is no search. The subject itself
-// executes each falsifier of the search again. A falsifier that the subject does not confirm is
-// not reported.
+// Searches one Fspec, from the failure-free run to confirmed falsifiers, which are counterexamples
+// [LDFI15 §4.3]. The failure-free run is judged first. If it is broken, there is no search. The
+// subject itself executes each falsifier of the search again. A falsifier that the subject does not
+// confirm is not reported.
 //
 //   Cell cell = campaign::run(subject, {.clock = clock, .search = search});
 #pragma once

@@ -132,7 +132,8 @@ class SweepReader {
     return out;
   }
 
-  /// Reads the config for this cell and adds the cell. Returns false if there is a problem.
+  /// Reads the config for this cell (an Fspec of the sweep) and adds the cell to `out`. Returns
+  /// false if there is a problem.
   bool add(SystemCell cell, const Axes& axes, ConfigFile& out) {
     const std::size_t before = problems_.size();
     ConfigFile read = one(cell.values);

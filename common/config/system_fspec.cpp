@@ -212,7 +212,7 @@ void read_limits(MapReader& map, SystemConfig& config, std::vector<Diagnostic>& 
   systems::each_limit<FaultKind>([&](const auto& row) { reader(row); });
 }
 
-/// Reports the kind if the system cannot have such faults.
+/// Reports a problem if the system cannot have faults of this kind.
 template <class FaultKind>
 void check_kind(MapReader& map, const Plan& plan) {
   if constexpr (requires { FaultKind::misfit(plan); }) {

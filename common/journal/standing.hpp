@@ -26,7 +26,7 @@ struct Standing {
   std::optional<std::uint64_t> frontier{};
   std::optional<std::uint64_t> runs_left{};   ///< number of executions that the budget still allows
   std::optional<double> seconds_left{};       ///< seconds that the budget still allows
-  std::optional<std::uint64_t> cells_done{};  ///< number of cells of a sweep that are done
+  std::optional<std::uint64_t> cells_done{};  ///< number of Fspecs (cells) of a sweep that are done
   std::optional<std::uint64_t> cells_total{};
   bool operator==(const Standing&) const = default;
 };

@@ -34,7 +34,7 @@ struct Invariant {
   FailOn fail_on = FailOn::major;
 };
 
-/// How the universe of a program is grounded.
+/// How a worker computes the universe of a program, which is the set of all facts that can hold.
 struct Grounding {
   Pruning pruning = Pruning::never;
   SolverName solver = SolverName::cadical;  ///< solver that the pruning uses

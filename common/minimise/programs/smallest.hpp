@@ -64,20 +64,22 @@ class Smallest {
   [[nodiscard]] Recording recording() const { return {now_->schedule, world_->fspec, now_->ticks}; }
   [[nodiscard]] bool begun() const { return now_.has_value(); }
 
-  // The following functions may end with BudgetExceeded. Then the kept execution does not change.
+  // The following functions may end with BudgetExceeded. Then the smallest execution stays the
+  // same.
 
-  /// Keeps the execution of these external facts under `faults`, which the Fspec admits. Requires
-  /// that the execution violates the invariant.
+  /// Makes the execution of these external facts under `faults`, which the Fspec admits, the
+  /// smallest execution. Requires that the execution violates the invariant.
   void keep(const Elements& externals, const FaultSet& faults);
-  /// Keeps the execution of the schedule, in which all other messages are pending. Requires that
-  /// the execution violates the invariant.
+  /// Makes the execution of the schedule, in which all other messages are pending, the smallest
+  /// execution. Requires that the execution violates the invariant.
   void keep(const Schedule& schedule);
-  /// Returns the kept execution. back_to() restores it, if program and Fspec are still the same.
+  /// Returns the smallest execution so far. back_to() restores it, if program and Fspec are still
+  /// the same.
   [[nodiscard]] const Kept& kept() const { return *now_; }
   void back_to(Kept kept) { now_ = std::move(kept); }
-  /// Removes deliveries on which the violation of the kept execution does not depend. With `all`,
-  /// also removes external facts on which it does not depend. Returns false and changes nothing if
-  /// the remaining events do not violate the invariant.
+  /// Removes deliveries on which the violation of the smallest execution does not depend. With
+  /// `all`, also removes external facts on which the violation does not depend. Returns false and
+  /// changes nothing if the remaining events do not violate the invariant.
   bool take_slice(bool all);
   /// Replaces program and Fspec and returns true if the same schedule violates the invariant of the
   /// new program. Otherwise changes nothing and returns false. With `sound`, also requires that the
@@ -97,7 +99,7 @@ class Smallest {
   /// Returns the row of a stage that ends now, with the numbers of executions and searches since
   /// the last row.
   MinimisationStage row(std::string stage, std::string claim, std::optional<std::uint64_t> bound);
-  /// Returns the events of the kept execution.
+  /// Returns the events of the smallest execution.
   [[nodiscard]] std::vector<ScheduledEvent> events() const;
   [[nodiscard]] const std::vector<std::string>& violated() const {
     return now_->executed.judgement.violated;
