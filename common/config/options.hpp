@@ -111,7 +111,7 @@ struct Options {
   MinimiseBy minimise_by = MinimiseBy::search;
   /// Largest number of executions for the proof of one minimum.
   std::uint64_t minimise_runs = 20'000;
-  /// Search many Fspecs: a grid if an axis is given, otherwise the sweep of [LDFI15].
+  /// Search many Fspecs: a grid if lists of values are given, otherwise the sweep of [LDFI15].
   bool sweep = false;
   std::vector<int> sweep_eot;  ///< axis of EOT, sorted and distinct; empty if not given
   std::vector<int> sweep_eff;

@@ -103,7 +103,7 @@ void read_checker(MapReader& top, std::optional<systems::Workload> workload, Goa
     if (workload) goals.checker = systems::checker_of(*workload);
     const YamlNode* const asked = top.find("workload");
     const bool is_map = asked != nullptr && asked->type == YamlNode::Type::map;
-    if (!workload && is_map) top.need("checker");  // another workload has its own message
+    if (!workload && is_map) top.need("checker");  // other types of workload were reported
   } else if (node->type == YamlNode::Type::scalar) {
     read_name(top, "checker", goals);
   } else {

@@ -9,7 +9,7 @@
 namespace ldfi::sweep {
 
 GridCourse::GridCourse(Rules rules, std::vector<Point> points) : Course(rules) {
-  // In descending order, a point comes before all points with a smaller fault space.
+  // In descending order, a point (Fspec) comes before all points with a smaller fault space.
   std::sort(points.begin(), points.end(), std::greater<>());
   std::map<std::pair<int, std::size_t>, std::vector<Point>> columns;
   for (Point& point : points) columns[{point.eot, point.variant}].push_back(std::move(point));

@@ -30,7 +30,8 @@ class GridCourse final : public Course {
   std::vector<std::size_t> open_;  ///< numbers of the columns in which a point (Fspec) has no
                                    ///< result yet
   std::vector<std::vector<Point>>
-      /// One column for each EOT and variant, sorted by descending EFF and crashes.
+      /// For each EOT and combination of constants, the points (Fspecs) by descending EFF and
+      /// crashes.
       columns_;
 };
 

@@ -65,9 +65,9 @@ class StepsToGo {
   const std::vector<Value> nodes_;
   std::vector<Need> ways_;
   std::vector<RelationId> wanted_;
-  std::vector<bool> sliced_;    ///< for each relation, true if a way to violate may depend on it
+  std::vector<bool> sliced_;    ///< for each relation, true if a violation may depend on it
   std::vector<bool> constant_;  ///< for each relation, true if its facts never change
-  /// Rules within a tick on which a way to violate may depend.
+  /// Rules within a tick on which a violation may depend.
   std::vector<const dedalus::Rule*> within_;
   std::vector<const dedalus::Rule*> next_;
   /// For each relation and column, the texts that may occur in the column.
