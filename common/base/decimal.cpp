@@ -86,7 +86,7 @@ std::pair<double, double> leading(std::string_view digits) {
 }  // namespace
 
 std::string decimal(const BigInt& number, const BudgetCheck& check) {
-  LDFI_REQUIRE(number >= 0, "a count");
+  LDFI_REQUIRE(number >= 0, "a count is 0 or more");
   if (number == 0) return "0";
   // 302/1000 is just above log10(2), the number of decimal digits of a bit
   std::size_t width = bits_of(number) * 302 / 1000 + 1;

@@ -20,12 +20,12 @@ FileId SourceSet::add(std::string name, std::string text) {
 }
 
 const std::string& SourceSet::name(FileId file) const {
-  LDFI_REQUIRE(file.index() < files_.size(), "unknown source file");
+  LDFI_REQUIRE(file.index() < files_.size(), "the source file was added before");
   return files_[file.index()].name;
 }
 
 const std::string& SourceSet::text(FileId file) const {
-  LDFI_REQUIRE(file.index() < files_.size(), "unknown source file");
+  LDFI_REQUIRE(file.index() < files_.size(), "the source file was added before");
   return files_[file.index()].text;
 }
 

@@ -11,7 +11,7 @@ thread_local std::uint64_t* units_left = nullptr;
 }  // namespace
 
 WorkBound::WorkBound(std::uint64_t units) : left_(units) {
-  LDFI_REQUIRE(units_left == nullptr, "no other bound of this thread");
+  LDFI_REQUIRE(units_left == nullptr, "a thread has at most one limit of work at a time");
   units_left = &left_;
 }
 

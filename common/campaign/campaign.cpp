@@ -99,7 +99,7 @@ class Campaign {
       throw BudgetExceeded(result.reason, result.reason);
     }
     LDFI_ENSURE(!cell_.specifications.empty() || result.verdict != Verdict::broken,
-                "the search finds the failure-free run broken, the subject itself does not");
+                "the subject confirms that the failure-free run is broken");
     const bool vacuous = cell_.verdict == Verdict::vacuous && result.verdict == Verdict::certified;
     const std::vector<Falsifier> found = std::move(result.falsifiers);
     result.falsifiers.clear();
@@ -125,11 +125,11 @@ class Campaign {
   /// Requires that the search and the subject agree on what the failure-free run violates.
   void compare(const std::vector<SpecificationResult>& judged) {
     auto& all = cell_.specifications;
-    LDFI_ENSURE(all.size() == judged.size(), "a search of other specifications");
+    LDFI_ENSURE(all.size() == judged.size(), "search and subject judge the same specifications");
     for (std::size_t i = 0; i < all.size(); ++i) {
       const bool broken = judged[i].verdict == Verdict::broken;
       LDFI_ENSURE(broken == (all[i].verdict == Verdict::broken) || cell_.executed == 0,
-                  "search and subject do not agree on the failure-free run");
+                  "search and subject agree on the failure-free run");
       const bool vacuous = judged[i].verdict == Verdict::vacuous;
       if (vacuous && all[i].verdict == Verdict::certified) all[i].verdict = Verdict::vacuous;
     }

@@ -13,7 +13,8 @@ constexpr std::size_t max_differences = 10;
 }  // namespace
 
 DoubleRuns::DoubleRuns(std::uint64_t millionths) : millionths_(millionths) {
-  LDFI_REQUIRE(millionths <= million, "a part of all executions");
+  LDFI_REQUIRE(millionths <= million,
+               "the share of repeated executions is at most one million millionths");
 }
 
 bool DoubleRuns::samples(std::size_t execution) const {

@@ -7,8 +7,9 @@
 namespace ldfi::campaign {
 
 void Recurrences::begin(std::size_t execution) {
-  LDFI_REQUIRE(wanted(), "violations are repeated");
-  LDFI_REQUIRE(open_.emplace(execution, Count()).second, "the repetitions begin once");
+  LDFI_REQUIRE(wanted(), "the options say that violations are repeated");
+  LDFI_REQUIRE(open_.emplace(execution, Count()).second,
+               "the repetitions of an execution begin once");
 }
 
 std::optional<Recurrences::Attempt> Recurrences::next() {

@@ -182,7 +182,7 @@ std::string help_text(std::string_view wanted) {
   if (wanted == "all") return all_text();
   const std::vector<std::string> topics = help_topics();
   const auto found = std::ranges::find(topics, wanted);
-  LDFI_REQUIRE(found != topics.end(), "a topic of help_topics()");
+  LDFI_REQUIRE(found != topics.end(), "the topic is one of help_topics()");
   const auto group = static_cast<Group>(found - topics.begin());
   const bool has_commands = std::ranges::count(command_table(), wanted, &CommandWord::topic) > 0;
   std::string out = ((has_commands ? commands_text(wanted) : "") + options_text(group)).substr(1);

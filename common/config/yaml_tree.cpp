@@ -161,7 +161,7 @@ void TreeBuilder::open(YamlNode node) {
 }
 
 void TreeBuilder::close() {
-  LDFI_REQUIRE(!open_.empty(), "a list or map ends that never began");
+  LDFI_REQUIRE(!open_.empty(), "only a list or map that began can end");
   YamlNode node = std::move(open_.back().node);
   open_.pop_back();
   add(std::move(node));

@@ -56,7 +56,7 @@ Moment moment_of(const Fault& fault) {
 
 FailurePoints::FailurePoints(const Fspec& fspec, FaultSet faults, std::vector<IoEvent> events)
     : fspec_(fspec), faults_(std::move(faults)) {
-  LDFI_REQUIRE(std::ranges::is_sorted(events), "events in the order of time");
+  LDFI_REQUIRE(std::ranges::is_sorted(events), "the events are ordered by time");
   std::map<std::tuple<Kind, std::string, NodeId, NodeId>, std::uint32_t> seen;
   for (IoEvent& event : events) {
     const std::uint32_t number = ++seen[{event.kind, event.relation, event.from, event.to}];

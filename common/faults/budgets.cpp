@@ -18,7 +18,7 @@ constexpr std::array<Budgets::Entry, Budgets::count> all_entries = [] {
   return out;
 }();
 static_assert(std::ranges::none_of(all_entries, [](const auto& e) { return e.option.empty(); }),
-              "two kinds have the same axis");
+              "each kind has an axis of its own");
 
 void set(auto& number, int to) {
   if (to != Budgets::any) number = to;

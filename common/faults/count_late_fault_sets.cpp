@@ -33,7 +33,7 @@ class LateCount {
       : fspec_(fspec), delays_(fspec.delays()), meter_(check) {
     LDFI_REQUIRE(
         fspec.crash_model() != CrashModel::stop && fspec.cuts().empty() && fspec.disk().none(),
-        "faults that leave senders on their own");
+        "this way to count excludes outages, partitions and disk faults");
     meter_.limit(most_steps, "there are too many fault sets to count");
     const auto& limits = fspec.limits();
     const auto limit = [&](Spent::Of kind, std::optional<int> most, bool faults) {

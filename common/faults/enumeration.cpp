@@ -108,7 +108,7 @@ Enumeration::Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_
 }
 
 void Enumeration::seek(std::uint64_t first) {
-  LDFI_REQUIRE(first < total(), "no such set");
+  LDFI_REQUIRE(first < total(), "the number of the fault set is less than the number of all");
   std::size_t candidate = 0;
   for (std::size_t i = 0; i < chosen_.size(); ++i) {
     // Skips candidates all of whose sets have a lower rank than the set that is sought.

@@ -28,7 +28,7 @@ void FaultSchedule::start(const FaultSet& faults) {
   of_nodes_ = false;
   for (const Fault& fault : faults) {
     LDFI_REQUIRE(std::visit([this](const auto& f) { return fits(f, nodes_); }, fault),
-                 "a fault of an unknown node");
+                 "a fault names nodes of the Fspec");
     if (const auto* omission = std::get_if<Omission>(&fault)) {
       omissions_.push_back(*omission);
     } else if (const auto* crash = std::get_if<Crash>(&fault)) {

@@ -21,7 +21,7 @@ FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   const auto others = std::find_if_not(faults_.begin(), faults_.end(), is_omission);
   if (others == faults_.end()) return;
   // Late messages make no other fault redundant.
-  LDFI_REQUIRE(contradiction(faults_) == nullptr, "faults that exclude each other");
+  LDFI_REQUIRE(contradiction(faults_) == nullptr, "no two faults of a set exclude each other");
   const auto without_effect = [&](const Fault& fault) {
     return std::any_of(others, faults_.end(), [&](const Fault& other) {
       return !hits_messages(other) && redundant(fault, other);

@@ -34,7 +34,8 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
 // The formula is binom(n,c) · L^(n−c) · K^c, see docs/explanation/semantics.md. As in the paper,
 // EFF is used as given, whatever the mode.
 BigInt Fspec::combinations() const {
-  LDFI_REQUIRE(has_combinations(p_), "the paper counts neither restarts nor limits");
+  LDFI_REQUIRE(has_combinations(p_),
+               "the formula of the paper applies: the Fspec has neither restarts nor limits");
   const std::size_t n = node_count();
   const auto c = static_cast<std::size_t>(p_.crashes);
   const auto eff = static_cast<std::size_t>(p_.eff);

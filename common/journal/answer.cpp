@@ -22,14 +22,15 @@ wire::Bytes work_of(const Job& job) {
 }
 
 Key read_key(std::span<const char> bytes) {
-  LDFI_REQUIRE(bytes.size() >= key_bytes, "the bytes of a key");
+  LDFI_REQUIRE(bytes.size() >= key_bytes, "an answer begins with its key");
   Key key{};
   std::memcpy(key.data(), bytes.data(), key_bytes);
   return key;
 }
 
 wire::Bytes encode_answer(const Key& search, const Job& job, const wire::Bytes& report) {
-  LDFI_REQUIRE(!report.empty() && report.size() <= wire::max_message_bytes, "an encoded report");
+  LDFI_REQUIRE(!report.empty() && report.size() <= wire::max_message_bytes,
+               "an encoded report has at least one byte and fits into a message");
   const wire::Bytes work = work_of(job);
   const Key key = key_of(work);
   const auto work_bytes = static_cast<std::uint32_t>(work.size());

@@ -57,7 +57,7 @@ void Reader::grow() {
 }
 
 std::span<const char> Reader::view(std::uint64_t offset, std::size_t count) const {
-  LDFI_REQUIRE(count <= piece_bytes, "a piece");
+  LDFI_REQUIRE(count <= piece_bytes, "a piece has at most 64 KiB");
   const std::uint64_t end = window_at_ + window_.size();
   if (offset < window_at_ || offset > end || end - offset < count) {
     window_.resize(piece_bytes);
@@ -96,7 +96,7 @@ wire::Bytes Reader::payload(const Record& record) const {
 }
 
 wire::Bytes Reader::beginning(const Record& record, std::size_t most) const {
-  LDFI_REQUIRE(most <= piece_bytes, "at most 64 KiB of a record");
+  LDFI_REQUIRE(most <= piece_bytes, "at most 64 KiB of a record are read at once");
   const auto bytes = view(record.offset, std::min<std::size_t>(most, record.payload_bytes));
   return {bytes.begin(), bytes.end()};
 }

@@ -73,7 +73,8 @@ Elements ddmin(Elements all, const Fails& fails) {
 }
 
 std::optional<Elements> next_subset(std::uint32_t n, Elements some) {
-  LDFI_REQUIRE(some.size() <= n && (some.empty() || some.back() < n), "a set of {0 … n−1}");
+  LDFI_REQUIRE(some.size() <= n && (some.empty() || some.back() < n),
+               "the kept numbers are less than n");
   const auto size = static_cast<std::uint32_t>(some.size());
   std::uint32_t i = size;
   while (i > 0 && some[i - 1] == n - size + i - 1) --i;

@@ -18,7 +18,7 @@ std::optional<Elements> SmallerSets::next() {
 void SmallerSets::answer(const Elements& some, bool fails, const Elements& more) {
   ++answered_;
   if (finished_) return;
-  LDFI_REQUIRE(some.size() == size_, "a set that was handed out");
+  LDFI_REQUIRE(some.size() == size_, "the answer is about a set that was handed out");
   known_.insert_or_assign(some, Answer{fails, more});
   if (fails) {
     const auto at = std::ranges::lower_bound(sets_, some);

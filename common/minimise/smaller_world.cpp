@@ -104,7 +104,7 @@ std::vector<std::uint32_t> facts_without(const dedalus::Program& program,
 dedalus::Program without_facts(dedalus::Program program, const std::vector<std::uint32_t>& facts) {
   LDFI_REQUIRE(
       std::ranges::is_sorted(facts) && (facts.empty() || facts.back() < program.facts.size()),
-      "facts of the program, in their order");
+      "the numbers of facts are those of the program, in order");
   std::uint32_t i = 0;
   std::erase_if(program.facts,
                 [&](const dedalus::GivenFact&) { return std::ranges::binary_search(facts, i++); });

@@ -36,7 +36,7 @@ std::optional<Elements> Speculation::next() {
 }
 
 void Speculation::answer(const Elements& some, bool fails) {
-  LDFI_REQUIRE(under_way_.erase(some) == 1, "an answer to what was asked");
+  LDFI_REQUIRE(under_way_.erase(some) == 1, "the answer is about a set that is being tried");
   known_.emplace(some, fails);
   if (fails) {
     Elements both;

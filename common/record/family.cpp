@@ -174,7 +174,7 @@ Kin kin_of(const FaultSet& set, std::uint32_t label, const Fspec& fspec) {
 
 std::vector<Family> families(const std::vector<FaultSet>& sets,
                              const std::vector<std::uint32_t>& labels, const Fspec& fspec) {
-  LDFI_REQUIRE(sets.size() == labels.size(), "a label for each fault set");
+  LDFI_REQUIRE(sets.size() == labels.size(), "each fault set has a label");
   std::map<Kin, std::vector<std::uint32_t>> kin;
   for (std::uint32_t i = 0; i < sets.size(); ++i) {
     kin[kin_of(sets[i], labels[i], fspec)].push_back(i);

@@ -158,7 +158,7 @@ bool PatternExpander::each(const std::vector<FaultPattern>& patterns, std::size_
   std::size_t product = 1;
   for (const FaultPattern& pattern : patterns) {
     LDFI_REQUIRE(pattern.form.pieces.size() == pattern.ranges.size() + 1,
-                 "a piece of text on either side of each moment");
+                 "each tick of a pattern has a piece of text before and after it");
     if (!choose(pattern, most, choices.emplace_back())) return false;
     if (choices.back().empty()) return true;
     if (product > most / choices.back().size()) return false;

@@ -188,7 +188,7 @@ bool visit_answer(const Job& job, const Report& report, Visitor visitor) {
 /// type.
 template <class Result>
 const Result& result_of(const Report& report) {
-  LDFI_ENSURE(std::holds_alternative<Result>(report.result), "a report of another kind of job");
+  LDFI_ENSURE(std::holds_alternative<Result>(report.result), "the report has the kind of its job");
   return std::get<Result>(report.result);
 }
 

@@ -142,7 +142,7 @@ std::string meaning_of(const SearchResult& result) {
 
 std::vector<std::string> violated_of(const SearchResult& result, std::size_t specification,
                                      const Falsifier& falsifier) {
-  LDFI_REQUIRE(specification < result.specifications.size(), "a specification of the result");
+  LDFI_REQUIRE(specification < result.specifications.size(), "the result has this specification");
   const Specification& says = result.specifications[specification].says;
   std::vector<std::string> out;
   for (const std::string& tuple : falsifier.violated) {
@@ -155,7 +155,7 @@ std::vector<std::string> violated_of(const SearchResult& result, std::size_t spe
 
 Falsifier falsifier_of(const SearchResult& result, std::size_t specification,
                        std::uint32_t falsifier) {
-  LDFI_REQUIRE(falsifier < result.falsifiers.size(), "a falsifier of the result");
+  LDFI_REQUIRE(falsifier < result.falsifiers.size(), "the result has this falsifier");
   Falsifier out = result.falsifiers[falsifier];
   out.violated = violated_of(result, specification, out);
   return out;

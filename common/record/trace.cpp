@@ -73,12 +73,13 @@ std::string message_in_words(const Message& message, const Fspec& fspec) {
 }
 
 const std::string& Trace::name(NodeId node) const {
-  LDFI_REQUIRE(node.index() < fspec.nodes.size(), "a node of the Fspec");
+  LDFI_REQUIRE(node.index() < fspec.nodes.size(), "the Fspec has this node");
   return fspec.nodes[node.index()];
 }
 
 std::string Trace::stored(NamedId relation) const {
-  LDFI_REQUIRE(relation.index() < fspec.disk.relations.size(), "a stored relation of the Fspec");
+  LDFI_REQUIRE(relation.index() < fspec.disk.relations.size(),
+               "the Fspec has this stored relation");
   return word_or_quoted(fspec.disk.relations[relation.index()]);
 }
 

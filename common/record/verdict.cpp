@@ -37,7 +37,7 @@ const std::array<std::string, 4> outcomes{"holds", "violates", "error", "unended
 const VerdictRow& row_of(Verdict verdict) {
   const auto* const row = std::find_if(verdicts.begin(), verdicts.end(),
                                        [&](const auto& r) { return r.verdict == verdict; });
-  LDFI_REQUIRE(row != verdicts.end(), "one of the five verdicts");
+  LDFI_REQUIRE(row != verdicts.end(), "the verdict is one of five");
   return *row;
 }
 

@@ -66,7 +66,7 @@ class Exhaustive final : public Strategy {
   }
 
   void accept(const Report& report) override {
-    LDFI_REQUIRE(running_.erase(report.job) == 1, "a report of a job that was not handed out");
+    LDFI_REQUIRE(running_.erase(report.job) == 1, "the report is about a job that was handed out");
     const auto* result = &result_of<EnumerateReport>(report);
     if (done_) return;
     executed_ += result->executed;

@@ -82,7 +82,7 @@ class Fts final : public Strategy {
     faults.insert(faults.end(), offer.fault.begin(), offer.fault.end());
     FaultSet more(std::move(faults));
     LDFI_ENSURE(more.size() == before.size() + 1 && fspec_.admits(more),
-                "an offer of one more fault that the Fspec allows");
+                "an execution offers sets with one more fault, which the Fspec admits");
     if (!sets_.insert(more).second) return;
     runs_.add(std::move(more), parent + 1);
     points_.push_back({std::move(ids), hit});

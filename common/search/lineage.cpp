@@ -28,7 +28,7 @@ class Lineage final : public Strategy {
         options_.expand == Expansion::all || (options_.expand == Expansion::automatic &&
                                               universe.instance_count() <= max_instances_at_once);
     LDFI_REQUIRE(options_.known.empty() || options_.scout == nullptr,
-                 "a scout does not know what is known");
+                 "a search with known counterexamples has no scout");
     candidates_.exclude_known(options_.known);
     if (options_.symmetry && !options_.all && options_.known.empty()) candidates_.break_symmetry();
   }
@@ -48,7 +48,7 @@ class Lineage final : public Strategy {
 
   void accept(const Report& report) override {
     const auto it = jobs_.find(report.job);
-    LDFI_REQUIRE(it != jobs_.end(), "a report of a job that was not handed out");
+    LDFI_REQUIRE(it != jobs_.end(), "the report is about a job that was handed out");
     const auto [faults, parent] = it->second;
     jobs_.erase(it);
     const auto* result = &result_of<ExecuteReport>(report);
@@ -199,7 +199,7 @@ class Lineage final : public Strategy {
         end_question();
       } else if (ran_.contains(*least_)) {
         LDFI_ENSURE(!candidates_.overtaken(),
-                    "exploring states finds a falsifier that the ground executor does not confirm");
+                    "the ground executor confirms each falsifier that exploring states finds");
         ++blocked_only_;  // the set is harmless, but its proof was too weak to exclude it
         candidates_.exclude(*least_);
         least_.reset();

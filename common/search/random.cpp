@@ -19,7 +19,7 @@ class RandomSearch final : public Strategy {
  public:
   RandomSearch(const Fspec& fspec, RandomOptions options)
       : fspec_(fspec), options_(options), sets_(fspec, options.seed, options.weights) {
-    LDFI_REQUIRE(options.max_runs >= 1, "a search runs something");
+    LDFI_REQUIRE(options.max_runs >= 1, "the limit of executions is 1 or more");
   }
 
   std::optional<Job> next_job() override {
@@ -36,10 +36,10 @@ class RandomSearch final : public Strategy {
 
   void accept(const Report& report) override {
     const auto it = running_.find(report.job);
-    LDFI_REQUIRE(it != running_.end(), "a report of a job that was not handed out");
+    LDFI_REQUIRE(it != running_.end(), "the report is about a job that was handed out");
     const auto* result = &result_of<SampleReport>(report);
     LDFI_ENSURE(result->sound <= result->harmless && result->harmless <= it->second.count,
-                "a report of no more fault sets than the job has");
+                "the report counts at most the fault sets of its job");
     const std::uint64_t index = it->second.first + result->harmless;
     const std::uint64_t error = it->second.first + result->sound;
     running_.erase(it);

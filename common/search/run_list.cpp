@@ -26,7 +26,7 @@ Job RunList::hand_out(bool with_offers) {
 
 std::size_t RunList::accept(const Report& report, bool ended) {
   LDFI_REQUIRE(report.job >= 1 && report.job <= next_ && !runs_[report.job - 1].done,
-               "a report of a job that was not handed out");
+               "the report is about a job that was handed out");
   const auto& result = result_of<ExecuteReport>(report);
   const std::size_t index = report.job - 1;
   Run& run = runs_[index];

@@ -132,7 +132,8 @@ std::string as_sarif(const std::vector<Diagnostic>& diagnostics, const SourceSet
 
 std::string diagnostics_for_tools(const std::vector<Diagnostic>& diagnostics,
                                   const SourceSet& sources, config::DiagnosticsFormat form) {
-  LDFI_REQUIRE(form != config::DiagnosticsFormat::text, "text is for people: render()");
+  LDFI_REQUIRE(form != config::DiagnosticsFormat::text,
+               "the form is for programs; render() writes text for people");
   std::vector<Diagnostic> ordered = diagnostics;
   std::ranges::stable_sort(ordered, [](const Diagnostic& a, const Diagnostic& b) {
     const auto key = [](const SourceRange& where) {

@@ -27,7 +27,7 @@ std::string hours_text(double seconds) {
 
 std::string in_columns(std::span<const config::ProgressColumn> columns,
                        const std::vector<std::string>& values) {
-  LDFI_REQUIRE(columns.size() == values.size(), "a value for each column");
+  LDFI_REQUIRE(columns.size() == values.size(), "each column has a value");
   std::string out;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     out += fmt::format("{}{:>{}}", i == 0 ? "" : " ", values[i], columns[i].width);

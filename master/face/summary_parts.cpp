@@ -49,7 +49,7 @@ std::string reason_text(const RunRecord& run, const std::string& reason) {
 }
 
 Repeats repeats_of(const Cell& cell) {
-  LDFI_REQUIRE(!cell.repeats.empty(), "several searches");
+  LDFI_REQUIRE(!cell.repeats.empty(), "the cell has several searches");
   Repeats out;
   std::vector<double> runs;
   double sum = 0;

@@ -36,7 +36,7 @@ std::string journal_name(const std::string& output) {
 }
 
 Journal::Journal(File fresh, const Header& header) : file_(std::move(fresh)), header_(header) {
-  LDFI_ENSURE(file_.lock(), "nobody else knows the new file");
+  LDFI_ENSURE(file_.lock(), "a new journal can be locked");
   file_.write(magic);
   size_ = magic.size();
   // The header is not forced to the disk. After a loss of power, the header is either blank or

@@ -58,7 +58,7 @@ bool wait_s(long seconds) {
 }  // namespace
 
 Watch::Watch(Role role) : role_(role), parent_(::getppid()) {
-  LDFI_ENSURE(sem_init(&wake, 0, 0) == 0, "a semaphore");
+  LDFI_ENSURE(sem_init(&wake, 0, 0) == 0, "a semaphore can be made");
   on_stop_signals(on_signal);
   thread_ = start_thread([this] { run(); });
 }

@@ -28,7 +28,7 @@ void ProgramFarm::set_universe(const ground::Universe* universe, BudgetCheck che
 }
 
 void ProgramFarm::begin_minimising() {
-  LDFI_REQUIRE(universe_ == nullptr, "the universe of the search may be gone");
+  LDFI_REQUIRE(universe_ == nullptr, "the farm has no universe before");
   minimising_ = true;
 }
 

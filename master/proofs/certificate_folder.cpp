@@ -66,7 +66,7 @@ CertificateFolder::~CertificateFolder() {
 
 void CertificateFolder::add(const std::string& name, const std::string& text) const {
   for (const fs::path& part : fs::path(name))
-    LDFI_REQUIRE(part != ".." && part != "/", "a name within the folder");
+    LDFI_REQUIRE(part != ".." && part != "/", "the name stays within the folder");
   const std::string path = fmt::format("{}/{}", beside_, name);
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);

@@ -65,7 +65,7 @@ ClaimDecision::ClaimDecision(const Task& task, std::optional<std::size_t> specif
 ClaimDecision::End ClaimDecision::decide() {
   for (const Round& round : rounds)
     if (search(round.searches) || prove_within(round.proofs, round.capped)) return end_;
-  LDFI_ENSURE(refusal_ != nullptr, "a proof without a bound ends");
+  LDFI_ENSURE(refusal_ != nullptr, "a proof without a limit of work ends with an answer");
   std::rethrow_exception(refusal_);
 }
 
@@ -201,7 +201,7 @@ bool ClaimDecision::is_broken_without_losses() {
 }
 
 Proof ClaimDecision::prove(int calm) const {
-  LDFI_REQUIRE(system_.has_value(), "a system");
+  LDFI_REQUIRE(system_.has_value(), "the claim has a transition system");
   return question_.prove(*system_, {calm, options_.from});
 }
 

@@ -127,7 +127,7 @@ class Asked {
     const auto i = static_cast<std::size_t>(calm - decision_.first_calm());
     if (i < decision_.refuted().size()) return decision_.refuted()[i];
     const Proof proof = decision_.prove(calm);
-    LDFI_REQUIRE(proof.standing == Standing::counterexample, "a claim that is false");
+    LDFI_REQUIRE(proof.standing == Standing::counterexample, "the proof found a counterexample");
     return {calm, proof.eot};
   }
 

@@ -39,7 +39,7 @@ bool soon_exceeds_cap(const forever::Circuit& circuit, const forever::MakeSolver
 }
 
 int SmallCaps::current() const {
-  LDFI_REQUIRE(any_left(), "a cap that is not tried yet");
+  LDFI_REQUIRE(any_left(), "a cap is left to try");
   return small_caps[tried_];
 }
 

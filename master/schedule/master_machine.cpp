@@ -62,15 +62,16 @@ std::string describe(const Job& job, const FspecParameters& parameters) {
 
 Master::Master(wire::Transport& transport, MasterOptions options)
     : transport_(transport), options_(std::move(options)) {
-  LDFI_REQUIRE(transport_.rank() == 0 && transport_.size() >= 2, "a master is rank 0 of several");
+  LDFI_REQUIRE(transport_.rank() == 0 && transport_.size() >= 2,
+               "a master is rank 0 of at least two ranks");
   LDFI_REQUIRE(options_.clock != nullptr, "a master needs a clock");
-  LDFI_REQUIRE(options_.jobs_per_worker >= 1, "a worker takes jobs");
+  LDFI_REQUIRE(options_.jobs_per_worker >= 1, "a worker has at least one job at a time");
   workers_.resize(static_cast<std::size_t>(transport_.size() - 1));
 }
 
 void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
                    std::optional<std::uint64_t> fingerprint) {
-  LDFI_REQUIRE(strategy_ == nullptr && !stopped_, "one search at a time");
+  LDFI_REQUIRE(strategy_ == nullptr && !stopped_, "at most one search runs at a time");
   strategy_ = &strategy;
   setup_ = wire::encode(setup);
   fspec_ = setup.fspec;
@@ -89,7 +90,7 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
 }
 
 StepResult Master::step() {
-  LDFI_REQUIRE(strategy_ != nullptr, "begin() comes first");
+  LDFI_REQUIRE(strategy_ != nullptr, "begin() was called");
   check_stop();
   const StepResult result = search_step();
   if (strategy_->finished()) {

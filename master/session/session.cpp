@@ -30,7 +30,7 @@ Clock clock_from_now() {
 }
 
 bool KeptAnswers::add(const std::function<void(journal::Journal&)>& add) {
-  LDFI_REQUIRE(journal_ != nullptr, "there is a journal");
+  LDFI_REQUIRE(journal_ != nullptr, "the journal is open");
   if (failure_) return false;
   try {
     add(*journal_);

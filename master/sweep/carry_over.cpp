@@ -106,7 +106,8 @@ std::optional<Cell> rescued_for_each(Cell large, const Cell& small) {
 
 std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& report,
                             const Point& small) {
-  LDFI_REQUIRE(contains(large, small), "what is searched contains what is implied");
+  LDFI_REQUIRE(contains(large, small),
+               "the searched Fspec contains the Fspecs that follow from it");
   if (!rules.complete || !whole(report)) return std::nullopt;
   Cell out;
   out.verdict = report.verdict;

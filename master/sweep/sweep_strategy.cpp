@@ -25,7 +25,7 @@ std::optional<Job> SweepStrategy::next_job() {
 
 void SweepStrategy::accept(const Report& report) {
   const auto it = jobs_.find(report.job);
-  LDFI_REQUIRE(it != jobs_.end(), "a report of a job that was not handed out");
+  LDFI_REQUIRE(it != jobs_.end(), "the report is about a job that was handed out");
   const Query query = it->second;
   jobs_.erase(it);
   running_.erase(query);

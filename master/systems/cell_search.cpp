@@ -53,7 +53,7 @@ namespace {
 systems::Plan plan_for(const std::vector<config::SystemValue>& values, config::Options& options) {
   std::string wrong;
   auto out = plan_with(values, options, wrong);
-  LDFI_ENSURE(out.has_value(), "it was read before");
+  LDFI_ENSURE(out.has_value(), "the file was read without an error before");
   return *std::move(out);
 }
 

@@ -21,7 +21,7 @@ DeliveryProbes::DeliveryProbes(const systems::Plan& plan, const config::Options&
       fails_(std::move(fails)),
       all_(systems::deliveries_of(found)) {
   LDFI_REQUIRE(plan.deterministic() && plan.kind == systems::Kind::nodes,
-               "nodes that do the same each time");
+               "the system is deterministic and consists of nodes");
 }
 
 std::set<MessageId> DeliveryProbes::named(const Elements& some) const {
@@ -60,7 +60,7 @@ std::optional<Job> DeliveryProbes::repeated() {
 
 std::optional<search::Probes::Answer> DeliveryProbes::answer(const Report& report) {
   const auto found = asked_.find(report.job);
-  LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
+  LDFI_ENSURE(found != asked_.end(), "the answer is about an execution that was requested");
   Asked asked = std::move(found->second);
   asked_.erase(found);
   std::vector<Diagnostic> problems;

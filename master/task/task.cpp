@@ -33,7 +33,7 @@ FspecParameters base_of(const config::Options& o) {
   }
   if (o.sweep) return {o.sweep_max_eot.value_or(1), 0, o.most.of<Crash>(), {}};
   if (o.forever) return {1, 0, o.most.of<Crash>(), {}};
-  LDFI_REQUIRE(o.eot && o.eff, "the command line demands EOT and EFF");
+  LDFI_REQUIRE(o.eot && o.eff, "the command line has made sure that EOT and EFF are given");
   return {*o.eot, *o.eff, o.most.of<Crash>(), {}};
 }
 

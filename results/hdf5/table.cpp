@@ -134,7 +134,7 @@ Table::Table(std::vector<ColumnSpec> columns) : columns_(std::move(columns)) {
 
 void Table::put(Column type, const void* value, std::size_t size) {
   LDFI_REQUIRE(columns_[next_column_].type == type,
-               "wrong type for column " + columns_[next_column_].name);
+               "the value has the type of column " + columns_[next_column_].name);
   const std::size_t at = bytes_.size();
   bytes_.resize(at + size);
   std::memcpy(bytes_.data() + at, value, size);
@@ -185,7 +185,7 @@ Table& Table::boolean(bool value) {
 }
 
 void Table::write(hid_t group, const std::string& name, const BudgetCheck& budget) const {
-  LDFI_REQUIRE(next_column_ == 0, "the last row of " + name + " is not complete");
+  LDFI_REQUIRE(next_column_ == 0, "each row of " + name + " is complete");
   const Handle row = checked(H5Tcreate(H5T_COMPOUND, row_size_), H5Tclose, "H5Tcreate", name);
   std::size_t offset = 0;
   for (const ColumnSpec& column : columns_) {

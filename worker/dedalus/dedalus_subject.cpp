@@ -104,7 +104,7 @@ campaign::Judgement DedalusSubject::execute(const FaultSet& faults, const Budget
 
 bool DedalusSubject::is_out_of_reach_of(const Fspec& fspec, const BudgetCheck& check) {
   LDFI_REQUIRE(failure_free_ != nullptr, "the failure-free run is executed first");
-  LDFI_REQUIRE(fspec.eot() == fspec_.eot(), "an Fspec with this EOT");
+  LDFI_REQUIRE(fspec.eot() == fspec_.eot(), "the Fspec has the EOT of the subject");
   if (!admits_any_fault(fspec)) return false;
   if (!events_) {
     events_ =

@@ -26,7 +26,7 @@ bool Chance::add(const systems::Fault& fault, FaultSet& faults) const {
 }
 
 void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& faults) const {
-  LDFI_REQUIRE(fspec_.may_fail(id, sent), "a message that may fail");
+  LDFI_REQUIRE(fspec_.may_fail(id, sent), "the Fspec admits a fault of this message");
   cuts(id, sent, faults);  // drawn first, because a partition loses every message of its period
   if (faults.cut_of(id, sent) != nullptr) return;
   const std::string place = systems::to_text(id);
@@ -65,7 +65,7 @@ void Chance::pause(const systems::Activation& before, FaultSet& faults) const {
   const std::string place = before.first + ' ' + systems::to_text(systems::Moment{before.second});
   if (faults.has<systems::Pause>(before)) return;
   if (!happens("pause", place, draw_.chances.of<systems::Pause>())) return;
-  LDFI_REQUIRE(!fspec_.standing.empty(), "a length that a pause may have");
+  LDFI_REQUIRE(!fspec_.standing.empty(), "the Fspec has a length for pauses");
   const std::uint64_t which = number("how long still", place, fspec_.standing.size());
   add(systems::Pause{before, fspec_.standing[which]}, faults);
 }

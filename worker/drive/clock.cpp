@@ -97,7 +97,7 @@ std::int64_t Clock::now() const {
 }
 
 void Clock::set(std::int64_t now, std::int64_t lease) {
-  LDFI_REQUIRE(lease >= now, "a lease that does not end before it begins");
+  LDFI_REQUIRE(lease >= now, "a lease ends after it begins");
   std::atomic_ref(page_->now).store(std::max(now, this->now()));
   std::atomic_ref(page_->lease).store(lease);
 }

@@ -170,7 +170,8 @@ std::string Execution::run() {
     }
     happen(std::move(pending_.extract(pending_.begin()).value()));
   }
-  LDFI_ENSURE(std::ranges::none_of(nodes_, &Node::was_sent_ahead), "who is told ahead is heard");
+  LDFI_ENSURE(std::ranges::none_of(nodes_, &Node::was_sent_ahead),
+              "the answer of each node that got its message early was read");
   for (Node& node : nodes_) node.expect_unharmed();
   expect_greetings();
   if (real) return recorder_.recording(assigned_, events_, judge_(history_, events_));

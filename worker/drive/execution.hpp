@@ -67,8 +67,8 @@ class Execution {
         holding_(nodes.size() + systems::service_names().size(),
                  systems::Holding<Pending>(plan.fspec.fifo)),
         lives_(nodes.size(), 1) {
-    LDFI_REQUIRE(nodes.size() == plan.nodes.size(), "a node for each one of the plan");
-    LDFI_REQUIRE(patience_ms >= 0, "a time to wait");
+    LDFI_REQUIRE(nodes.size() == plan.nodes.size(), "there is a process for each node of the plan");
+    LDFI_REQUIRE(patience_ms >= 0, "the time to wait is 0 or more");
   }
 
   /// Executes, and returns the lines of the recording. Throws Misbehaved and Overran.

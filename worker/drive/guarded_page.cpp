@@ -58,7 +58,7 @@ Guarded* find(const void* page) {
 }  // namespace
 
 void guard_page(void* page, std::size_t bytes) {
-  LDFI_REQUIRE(page != nullptr && bytes > 0, "a page");
+  LDFI_REQUIRE(page != nullptr && bytes > 0, "the page exists and has at least one byte");
   install();
   Guarded* const free = find(nullptr);
   if (free == nullptr) return;

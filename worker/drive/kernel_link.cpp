@@ -103,7 +103,7 @@ bool KernelLink::is_needed_for(const std::string& program) {
 }
 
 KernelLink::KernelLink(const std::string& folder, std::uint64_t seed, std::int64_t now) {
-  LDFI_REQUIRE(now >= 0, "a node that starts before the time 0");
+  LDFI_REQUIRE(now >= 0, "a node starts at time 0 or later");
   const std::string path = folder + "/link";
   const Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (file.get() < 0) fail_at("open " + path);
@@ -129,7 +129,7 @@ KernelLink::~KernelLink() {
 }
 
 void KernelLink::activate(std::int64_t now, std::int64_t lease) {
-  LDFI_REQUIRE(lease >= now, "a lease that does not end before it begins");
+  LDFI_REQUIRE(lease >= now, "a lease ends after it begins");
   std::atomic_ref(page_->now).store(now);
   std::atomic_ref(page_->lease).store(lease);
   const char one = 1;

@@ -31,7 +31,7 @@ EnvelopePtr KnownLines::message(std::string_view line) const {
 }
 
 void KnownLines::add(std::string_view line, EnvelopePtr message) {
-  LDFI_REQUIRE(message != nullptr, "what was read in the line");
+  LDFI_REQUIRE(message != nullptr, "the line was read as a message");
   if (make_room(line.size())) messages_.emplace(line, std::move(message));
 }
 

@@ -192,7 +192,7 @@ void Node::send_ahead(std::span<const MessageAhead> all, std::int64_t at) {
   std::vector<pollfd> mouths;
   mouths.reserve(all.size());
   for (const MessageAhead& one : all) {
-    LDFI_REQUIRE(one.node != nullptr && one.node->has_process(), "a node with a process");
+    LDFI_REQUIRE(one.node != nullptr && one.node->has_process(), "the node has a process");
     mouths.push_back({one.node->child_->out.get(), POLLIN, 0});
   }
   if (::poll(mouths.data(), mouths.size(), 0) > 0) {
@@ -208,7 +208,7 @@ void Node::send_ahead(std::span<const MessageAhead> all, std::int64_t at) {
 
 Said Node::tell(std::string_view message, std::int64_t at) {
   LDFI_ENSURE(ahead_ == nullptr || ahead_ == message.data(),
-              "a node is told what it was told ahead");
+              "a node gets the message that was sent to it early");
   if (ahead_ == nullptr) begin_telling(message, at);
   const bool ahead = std::exchange(ahead_, nullptr) != nullptr;
   // The message was sent ahead, and the farm has read other nodes since. So the node's time starts again.
@@ -261,7 +261,7 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
     run_until(std::max(lease, at));
     return settle();
   }
-  LDFI_REQUIRE(clock_ != nullptr, "a node in virtual time");
+  LDFI_REQUIRE(clock_ != nullptr, "the node runs in virtual time");
   // Only a node with one thread may advance its time: other threads could wait for a time that is already
   // past.
   latest_ = threads_ == 1 ? std::max(lease, at) : at;
@@ -285,7 +285,7 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
 }
 
 void Node::expect_silence(int ms) {
-  LDFI_REQUIRE(ms >= 0, "a time to wait");
+  LDFI_REQUIRE(ms >= 0, "the time to wait is 0 or more");
   if (!child_ || ahead_ != nullptr) return;
   pollfd out{child_->out.get(), POLLIN, 0};
   if (::poll(&out, 1, ms) <= 0 || (out.revents & POLLIN) == 0) return;

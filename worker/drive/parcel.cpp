@@ -44,7 +44,7 @@ std::optional<std::size_t> receive_packet(int socket, void* bytes, std::size_t s
 }  // namespace
 
 bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<int>& descriptors) {
-  LDFI_REQUIRE(descriptors.size() <= max_descriptors, "at most three descriptors in a packet");
+  LDFI_REQUIRE(descriptors.size() <= max_descriptors, "a packet has at most three descriptors");
   iovec part{bytes, size};
   Control control{};
   msghdr header{};
@@ -67,7 +67,7 @@ bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<in
 
 bool send_message(int socket, Ask ask, const std::string& text,
                   const std::vector<int>& descriptors) {
-  LDFI_REQUIRE(text.size() < max_message, "a text that its receiver takes whole");
+  LDFI_REQUIRE(text.size() < max_message, "the text is short enough for its receiver");
   std::string bytes(1, static_cast<char>(ask));
   bytes += text;
   return send_packet(socket, bytes.data(), bytes.size(), descriptors);

@@ -16,12 +16,12 @@ Script::Script(const systems::Plan& plan)
 }
 
 const EnvelopePtr& Script::asked(std::size_t operation) const {
-  LDFI_REQUIRE(operation < asked_.size(), "an operation of the plan");
+  LDFI_REQUIRE(operation < asked_.size(), "the plan has this operation");
   return asked_[operation];
 }
 
 const std::string& Script::request(std::size_t operation, std::uint64_t id) {
-  LDFI_REQUIRE(operation < requests_.size(), "an operation of the plan");
+  LDFI_REQUIRE(operation < requests_.size(), "the plan has this operation");
   Text& out = requests_[operation];
   if (out.text.empty() || out.number != id) {
     const systems::Operation& one = plan_.operations[operation];
@@ -33,7 +33,7 @@ const std::string& Script::request(std::size_t operation, std::uint64_t id) {
 }
 
 const std::string& Script::introduction(std::size_t node, std::uint64_t seed) {
-  LDFI_REQUIRE(node < introductions_.size(), "a node of the plan");
+  LDFI_REQUIRE(node < introductions_.size(), "the plan has this node");
   Text& out = introductions_[node];
   if (out.text.empty() || out.number != seed) {
     const std::string& name = plan_.nodes[node];

@@ -35,7 +35,7 @@ bool send_node(int socket, std::string text, const std::vector<Descriptor>& desc
 
 std::vector<std::string> Zygote::command(std::vector<std::string> node, std::size_t place,
                                          bool clock) {
-  LDFI_REQUIRE(place < node.size(), "a word of the command");
+  LDFI_REQUIRE(place < node.size(), "the command has this word");
   const std::array<std::string, 3> words{"-c", loader, clock ? "clock" : "none"};
   node.insert(node.begin() + static_cast<std::ptrdiff_t>(place), words.begin(), words.end());
   return node;

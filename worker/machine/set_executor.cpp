@@ -21,18 +21,26 @@ Report SetExecutor::execute(const Job& job) {
   std::visit(
       Overloaded{
           [&](const ExecuteJob& one) {
-            LDFI_REQUIRE(fspec_.admits(one.faults), "a fault set outside the Fspec");
+            LDFI_REQUIRE(fspec_.admits(one.faults), "the Fspec admits the fault set");
             ExecuteReport result = run_one(one.faults);
             if (one.offers) result.offers = offers();
             report.result = std::move(result);
           },
           [&](const EnumerateJob& range) {
-            LDFI_REQUIRE(fspec_.admits(range.given), "given faults outside the Fspec");
+            LDFI_REQUIRE(fspec_.admits(range.given), "the Fspec admits the given faults");
             report.result = run_range(range);
           },
           [&](const SampleJob& sample) { report.result = run_sample(sample); },
-          [](const SearchJob&) { LDFI_REQUIRE(false, "a job about fault sets of one Fspec"); },
-          [](const DriveJob&) { LDFI_REQUIRE(false, "a job about fault sets of one Fspec"); }},
+          [](const SearchJob&) {
+            LDFI_REQUIRE(
+                false,
+                "this executor does not support the job: its jobs are fault sets of one Fspec");
+          },
+          [](const DriveJob&) {
+            LDFI_REQUIRE(
+                false,
+                "this executor does not support the job: its jobs are fault sets of one Fspec");
+          }},
       job.work);
   report.execute_ns = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
@@ -41,7 +49,7 @@ Report SetExecutor::execute(const Job& job) {
 }
 
 std::vector<Offer> SetExecutor::offers() {
-  LDFI_REQUIRE(false, "an executor that knows what an execution offers");
+  LDFI_REQUIRE(false, "this executor cannot say which faults an execution offers");
   return {};
 }
 

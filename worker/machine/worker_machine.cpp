@@ -18,7 +18,7 @@ WorkerMachine::WorkerMachine(wire::Transport& transport, ExecutorFactory factory
       clock_(clock),
       master_(transport.rank(), std::move(clock)) {
   LDFI_REQUIRE(factory_ != nullptr, "a worker needs a way to make its executor");
-  LDFI_REQUIRE(transport_.rank() != master_rank, "rank 0 is the master");
+  LDFI_REQUIRE(transport_.rank() != master_rank, "a worker is not rank 0");
 }
 
 double WorkerMachine::steady_seconds() {
@@ -80,7 +80,7 @@ void WorkerMachine::take(wire::Setup setup) {
 }
 
 void WorkerMachine::work(const Job& job) {
-  LDFI_ENSURE(setup_.has_value(), "Setup comes before the first Job");
+  LDFI_ENSURE(setup_.has_value(), "a worker gets Setup before its first Job");
   if (!executor_) {
     executor_ = factory_(*setup_);
     executor_->set_alive([this] { say_alive(); });

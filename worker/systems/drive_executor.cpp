@@ -53,7 +53,7 @@ class DriveExecutor final : public campaign::Executor {
 
   Report execute(const Job& job) override {
     const auto* const work = std::get_if<DriveJob>(&job.work);
-    LDFI_REQUIRE(work != nullptr, "a job about a real system");
+    LDFI_REQUIRE(work != nullptr, "the job is about a real system");
     const Phase phase("executing");
     const auto began = Clock::now();
     Report report;

@@ -60,7 +60,8 @@ std::vector<Tuple> FactModel::tuples(RelationId relation, Time at) const {
 bool FactModel::contains(RelationId relation, Time at, std::span<const Value> tuple) const {
   auto [begin, end] = sorted(relation, at);
   const Table& table = tables_[relation.index()];
-  LDFI_REQUIRE(tuple.size() == table.arity, "a tuple of another arity");
+  LDFI_REQUIRE(tuple.size() == table.arity,
+               "a tuple has as many values as its relation has columns");
   const std::size_t last = end;
   while (begin < end) {
     const std::size_t middle = begin + (end - begin) / 2;

@@ -25,7 +25,7 @@ constexpr std::uint32_t small_table = 8;
 TickTable& Tables::table(RelationId relation, std::uint32_t at) {
   if (at == 0 || at == tick || relation == timeless) return stores[relation.index()].now;
   const auto it = frozen.find({relation.raw(), at});
-  LDFI_ENSURE(it != frozen.end(), "a tick that nobody kept");
+  LDFI_ENSURE(it != frozen.end(), "the state of the tick was kept");
   return it->second;
 }
 

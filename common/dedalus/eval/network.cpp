@@ -22,7 +22,7 @@ Network::Network(const dedalus::Program& program, const Fspec& fspec)
 }
 
 Value Network::symbol(NodeId node) const {
-  LDFI_REQUIRE(symbols_.at(node.index()).has_value(), "a node is not a symbol of the program");
+  LDFI_REQUIRE(symbols_.at(node.index()).has_value(), "each node is a symbol of the program");
   return *symbols_[node.index()];
 }
 

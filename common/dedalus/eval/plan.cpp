@@ -59,8 +59,9 @@ class Planner {
       out_.push_back(std::move(op));
     }
     LDFI_ENSURE(std::all_of(refuted_.begin(), refuted_.end(), [](bool b) { return b; }),
-                "a negated literal has an unbound variable");
-    LDFI_ENSURE(channel_done_ || rule_.kind == RuleKind::deductive, "a rule's location is unbound");
+                "all variables of negated literals are bound");
+    LDFI_ENSURE(channel_done_ || rule_.kind == RuleKind::deductive,
+                "the variables for sender and receiver of a rule are bound");
     out_.emplace_back();
     mark_once();
     return std::move(out_);
@@ -224,7 +225,7 @@ RulePlan::RulePlan(const dedalus::Program& program, RuleId id)
       earliest_(static_cast<std::uint32_t>(rule_->earliest.tick())),
       pure_persistence_(dedalus::copies_table(*rule_)),
       plans_(rule_->positive.size()) {
-  LDFI_REQUIRE(!rule_->positive.empty(), "a rule without a positive literal");
+  LDFI_REQUIRE(!rule_->positive.empty(), "a rule has a literal without `notin`");
   for (const auto* literals : {&rule_->positive, &rule_->negative}) {
     for (const Literal& literal : *literals) {
       if (literal.at)

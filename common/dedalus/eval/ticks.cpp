@@ -26,11 +26,12 @@ Ticks::Ticks(const Program& program, const Fspec& fspec, const EvalLimits& limit
       old_(program.relations.size(), 0),
       known_(program.relations.size(), 0) {
   LDFI_REQUIRE(fspec.delays().latest() <= program.latest,
-               "a program that was checked for messages that are so late");
+               "the program was checked for messages as late as the Fspec admits");
   LDFI_REQUIRE(fspec.delays().none() || fspec.delays().fifo == program.overtaken.has_value(),
-               "a program that was checked for such channels");
-  LDFI_REQUIRE(fspec.delays().none() || fspec.delays().by_relation == program.late_by_relation(),
-               "a program that was checked for such delays");
+               "the program was checked for fifo channels if and only if the Fspec has them");
+  LDFI_REQUIRE(
+      fspec.delays().none() || fspec.delays().by_relation == program.late_by_relation(),
+      "the program was checked for delays of single relations if and only if the Fspec has them");
   for (const dedalus::Relation& r : program_.relations) tables_.stores.emplace_back(r.arity());
   std::size_t most = 0;
   for (std::size_t i = 0; i < program_.rules.size(); ++i) {

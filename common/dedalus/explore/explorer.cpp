@@ -138,7 +138,7 @@ Explorer::Impl::Impl(const Program& program, const Fspec& fspec, const eval::Mod
             [this](RelationId r, Time at) { return relevance_.matters(r, at); }),
       facts_(step_.arities()),
       ticks_(static_cast<std::size_t>(fspec.eot()) + 1) {
-  LDFI_REQUIRE(limits.max_faults <= Label::max_faults, "more faults than a label holds");
+  LDFI_REQUIRE(limits.max_faults <= Label::max_faults, "a label has room for all faults");
   if (program.timeless) {
     const int eot = fspec.eot();
     seen_at_end_ = relevance_.matters(*program.timeless, Time(eot));

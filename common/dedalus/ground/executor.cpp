@@ -40,7 +40,7 @@ void Executor::execute(const FaultSet& faults) {
 }
 
 void Executor::execute(std::span<const FaultSet> faults) {
-  LDFI_REQUIRE(faults.size() <= lane_count, "too many fault sets for one pass");
+  LDFI_REQUIRE(faults.size() <= lane_count, "one pass has a lane for each fault set");
   set_faults(faults);
   std::size_t begin = 0;
   for (const Component& c : u_.components()) {
@@ -58,7 +58,7 @@ void Executor::apply(const Fault& fault, Lanes lane) {
     for (const auto& sent : sent_by_) apply(fault, sent, lane);
     return;
   }
-  LDFI_REQUIRE(lost.from->index() < sent_by_.size(), "a fault of a node that there is not");
+  LDFI_REQUIRE(lost.from->index() < sent_by_.size(), "the sender of a lost message is a node");
   apply(fault, sent_by_[lost.from->index()], lane);
   if (lost.arriving) apply(fault, sent_to_[lost.from->index()], lane);
   if (fault_facts_.empty()) return;

@@ -31,11 +31,12 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimit
 
 void Grounder::prepare() {
   LDFI_REQUIRE(fspec_.delays().latest() <= program_.latest,
-               "a program that was checked for messages that are so late");
+               "the program was checked for messages as late as the Fspec admits");
   LDFI_REQUIRE(fspec_.delays().none() || fspec_.delays().fifo == program_.overtaken.has_value(),
-               "a program that was checked for such channels");
-  LDFI_REQUIRE(fspec_.delays().none() || fspec_.delays().by_relation == program_.late_by_relation(),
-               "a program that was checked for such delays");
+               "the program was checked for fifo channels if and only if the Fspec has them");
+  LDFI_REQUIRE(
+      fspec_.delays().none() || fspec_.delays().by_relation == program_.late_by_relation(),
+      "the program was checked for delays of single relations if and only if the Fspec has them");
   current_.resize(program_.relations.size());
   next_.resize(program_.relations.size());
   given_.resize(static_cast<std::size_t>(fspec_.eot()) + 1);

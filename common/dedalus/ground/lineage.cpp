@@ -140,11 +140,13 @@ void require_ids_of(const Universe& universe, const Lineage& lineage) {
   const auto all_below = [](const std::vector<std::uint32_t>& ids, std::size_t count) {
     return std::all_of(ids.begin(), ids.end(), [count](std::uint32_t id) { return id < count; });
   };
-  LDFI_ENSURE(all_below(lineage.fired, universe.instance_count()), "a lineage of other instances");
-  LDFI_ENSURE(all_below(lineage.refuted, universe.fact_count()), "a lineage of other facts");
+  LDFI_ENSURE(all_below(lineage.fired, universe.instance_count()),
+              "a lineage names rule instances of its universe");
+  LDFI_ENSURE(all_below(lineage.refuted, universe.fact_count()),
+              "a lineage names facts of its universe");
   for (const auto& set : lineage.unfounded) {
     LDFI_ENSURE(all_below(set, universe.fact_count()) && std::is_sorted(set.begin(), set.end()),
-                "a lineage of other unfounded sets");
+                "the unfounded sets of a lineage name facts of its universe, in order");
   }
 }
 

@@ -154,7 +154,7 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
   if (program.timeless != RelationId(fact.space)) {
     const auto out =
         dedalus::fault_fact(program, fspec, RelationId(fact.space), tuple.data(), fact.at);
-    LDFI_REQUIRE(out.has_value(), "a fault of something that is not a node");
+    LDFI_REQUIRE(out.has_value(), "a fault names nodes of the universe");
     return *out;
   }
   return {FaultFact::Kind::crash, NodeId(static_cast<std::uint32_t>(tuple[0])),
@@ -169,7 +169,7 @@ Universe::Universe(const Program& program, Fspec fspec, UniverseData data)
 }
 
 std::optional<std::uint32_t> Universe::component_of(FactId f) const {
-  LDFI_REQUIRE(f.index() < d_.component_of.size(), "a fact that there is not");
+  LDFI_REQUIRE(f.index() < d_.component_of.size(), "the universe has this fact");
   const std::uint32_t c = d_.component_of[f.index()];
   return c == none ? std::nullopt : std::optional(c);
 }
@@ -210,7 +210,7 @@ std::string Universe::text(FactId f) const {
     case FactKind::error:
       return fmt::format("arithmetic error in rule {}", i.space);
   }
-  LDFI_ENSURE(false, "unknown fact kind");
+  LDFI_ENSURE(false, "each kind of fact has a text");
 }
 
 Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits,

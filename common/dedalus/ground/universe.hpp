@@ -54,7 +54,7 @@ class Premise {
  public:
   /// Requires that the fact's number is below max_facts.
   Premise(FactId fact, bool negated) : code_(fact.raw() << 1U | (negated ? 1U : 0U)) {
-    LDFI_REQUIRE(fact.raw() < max_facts, "a premise numbers fewer facts");
+    LDFI_REQUIRE(fact.raw() < max_facts, "the number of a fact fits into a premise");
   }
   static constexpr std::uint32_t max_facts = std::uint32_t{1} << 31U;
   [[nodiscard]] FactId fact() const { return FactId(code_ >> 1); }
@@ -196,7 +196,7 @@ class Universe {
   [[nodiscard]] std::size_t cone() const { return d_.cone; }
 
   [[nodiscard]] const FactInfo& info(FactId f) const {
-    LDFI_REQUIRE(f.index() < d_.facts.size(), "a fact that there is not");
+    LDFI_REQUIRE(f.index() < d_.facts.size(), "the universe has this fact");
     return d_.facts[f.index()];
   }
   [[nodiscard]] std::span<const Value> tuple(FactId f) const {
@@ -207,22 +207,21 @@ class Universe {
   }
   [[nodiscard]] bool certain(FactId f) const { return info(f).certain; }
   [[nodiscard]] IdRange<InstanceId> instances_of(FactId f) const {
-    LDFI_REQUIRE(f.index() < d_.facts.size(), "a fact that there is not");
+    LDFI_REQUIRE(f.index() < d_.facts.size(), "the universe has this fact");
     return {d_.first_instance[f.index()], d_.first_instance[f.index() + 1]};
   }
   [[nodiscard]] const InstanceRow& instance(InstanceId i) const {
-    LDFI_REQUIRE(i.index() < instance_count(), "an instance that there is not");
+    LDFI_REQUIRE(i.index() < instance_count(), "the universe has this rule instance");
     return d_.instances[i.index()];
   }
   [[nodiscard]] std::span<const Premise> premises(InstanceId i) const {
-    LDFI_REQUIRE(i.index() < instance_count(), "an instance that there is not");
+    LDFI_REQUIRE(i.index() < instance_count(), "the universe has this rule instance");
     const auto begin = d_.instances[i.index()].premise_begin;
     return {d_.premises.data() + begin, d_.instances[i.index() + 1].premise_begin - begin};
   }
   [[nodiscard]] const std::vector<Channel>& channels() const { return d_.channels; }
   [[nodiscard]] const AggregateRange& range(FactId f) const {
-    LDFI_REQUIRE(info(f).kind == FactKind::aggregate,
-                 "a fact that is not an aggregate has no range");
+    LDFI_REQUIRE(info(f).kind == FactKind::aggregate, "only aggregates have a range");
     return d_.ranges[d_.range_of[f.index()]];
   }
   [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }
@@ -236,7 +235,7 @@ class Universe {
   [[nodiscard]] const std::vector<FactId>& overtaken() const { return d_.overtaken; }
   [[nodiscard]] const std::vector<FactId>& errors() const { return d_.errors; }
   [[nodiscard]] const dedalus::ArithmeticFault& error_fault(std::size_t i) const {
-    LDFI_REQUIRE(i < d_.error_faults.size(), "an error that there is not");
+    LDFI_REQUIRE(i < d_.error_faults.size(), "the universe has this arithmetic error");
     return d_.error_faults[i];
   }
 

@@ -7,7 +7,7 @@ namespace ldfi::dedalus {
 std::optional<FaultFact> fault_fact(const Program& program, const Fspec& fspec, RelationId relation,
                                     const Value* tuple, Time at) {
   const FaultRelationRow* row = program.fault_relation(relation);
-  LDFI_REQUIRE(row != nullptr, "a relation of facts about faults");
+  LDFI_REQUIRE(row != nullptr, "the relation holds facts about faults");
   const auto text = [&](std::size_t column) { return program.symbols.text(tuple[column]); };
   const std::size_t arity = program.relation(relation).arity();
   const auto node = fspec.find(text(0));

@@ -57,8 +57,7 @@ class Deriver {
 
   DerivationGraph derive(const std::vector<Root>& roots) {
     for (const Root& root : roots) {
-      LDFI_REQUIRE(model_.contains(root.relation, root.at, root.tuple),
-                   "a root that does not hold");
+      LDFI_REQUIRE(model_.contains(root.relation, root.at, root.tuple), "each root holds");
       graph_.roots.push_back(present(root.relation, root.tuple, root.at));
     }
     for (std::uint32_t next = 0; next < graph_.goals.size(); ++next) expand(next);
@@ -101,7 +100,7 @@ class Deriver {
         });
       }
     }
-    LDFI_ENSURE(graph_.firings.size() > before, "a tuple that holds without a firing");
+    LDFI_ENSURE(graph_.firings.size() > before, "a rule or fact derives each tuple that holds");
   }
 
   /// Adds one firing with the premises of the whole group, if the group yields this tuple.
@@ -148,7 +147,7 @@ class Deriver {
 
   std::uint32_t premise(const Literal& literal, GoalKind kind, const Value* binding, Time at) {
     Goal goal{kind, literal.relation, {}, 0, literal.at.value_or(at), false};
-    LDFI_REQUIRE(literal.arguments.size() <= 64, "more columns than a mask has bits");
+    LDFI_REQUIRE(literal.arguments.size() <= 64, "a relation has at most 64 columns");
     for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
       const bool any = literal.arguments[i].kind == Term::Kind::wildcard;
       if (any) goal.wildcards |= std::uint64_t{1} << i;

@@ -20,7 +20,8 @@ Heartbeat::~Heartbeat() {
 }
 
 void Heartbeat::beat(const Bytes& message, double interval_s) {
-  LDFI_REQUIRE(interval_s > 0 && !message.empty(), "something to say, now and then");
+  LDFI_REQUIRE(interval_s > 0 && !message.empty(),
+               "a heartbeat has a message and an interval above 0");
   const std::lock_guard lock(mutex_);
   message_ = message;
   if (interval_s == interval_s_) return;

@@ -156,7 +156,7 @@ class Session::Impl {
   Impl() {
     int initialized = 0;
     check(MPI_Initialized(&initialized), "MPI_Initialized");
-    LDFI_REQUIRE(initialized == 0, "one MPI session in a process");
+    LDFI_REQUIRE(initialized == 0, "a process has at most one MPI session");
     int provided = 0;
     under_way = true;
     const int code = MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
@@ -171,7 +171,7 @@ class Session::Impl {
   }
 
   MpiTransport& transport() {
-    LDFI_REQUIRE(!finished_, "the session continues");
+    LDFI_REQUIRE(!finished_, "the MPI session has not ended");
     return *transport_;
   }
   [[nodiscard]] const MpiTransport& transport() const { return *transport_; }

@@ -26,7 +26,7 @@ std::string all_messages(const InputError& error) {
 }  // namespace
 
 Failure to_failure(const std::exception_ptr& error) {
-  LDFI_REQUIRE(error != nullptr, "there is an exception");
+  LDFI_REQUIRE(error != nullptr, "the exception is not null");
   try {
     std::rethrow_exception(error);
   } catch (const RemoteFailure& e) {

@@ -44,7 +44,7 @@ LoopbackHub::~LoopbackHub() = default;
 
 Transport& LoopbackHub::endpoint(int rank) {
   LDFI_REQUIRE(rank >= 0 && static_cast<std::size_t>(rank) < endpoints_.size(),
-               "a rank of the hub");
+               "the rank belongs to the hub");
   return *endpoints_[static_cast<std::size_t>(rank)];
 }
 

@@ -71,8 +71,9 @@ struct Corruption {
   }
   /// Returns why the corruption is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
-    return at < Time(1) || at.tick() == std::numeric_limits<int>::max() ? "a corruption at no tick"
-                                                                        : nullptr;
+    return at < Time(1) || at.tick() == std::numeric_limits<int>::max()
+               ? "a corruption has a tick of 1 or more"
+               : nullptr;
   }
   /// Returns true if `fact` reports this corruption to rules one tick later; only if damage is
   /// detected.

@@ -59,7 +59,7 @@ struct DeadDisk {
   /// Returns why the dead disk is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max()
-               ? "a disk that dies at no tick"
+               ? "a disk dies at a tick of 1 or more"
                : nullptr;
   }
   [[nodiscard]] bool is_dead(Time t) const { return at <= t; }

@@ -69,7 +69,7 @@ struct Delay {
   }
   /// Returns why the delay is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
-    return late < 1 ? "a late message that is not late" : nullptr;
+    return late < 1 ? "a delay has at least one tick" : nullptr;
   }
   /// Returns true if the messages of the channel do not arrive at the next tick because of the
   /// delay.

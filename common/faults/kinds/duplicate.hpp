@@ -69,7 +69,7 @@ struct Duplicate {
   }
   /// Returns why the duplicate is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
-    return late < 1 ? "a second message that is the first" : nullptr;
+    return late < 1 ? "a duplicate arrives at least one tick after its message" : nullptr;
   }
   [[nodiscard]] std::optional<FaultFact> makes() const {
     return FaultFact{FaultFact::Kind::late, from, sent, relation, to, late};

@@ -61,9 +61,9 @@ struct FailedWrite {
   }
   /// Returns why the failed write is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
-    if (at < Time(1)) return "a write that fails at no tick";
+    if (at < Time(1)) return "a failed write has a tick of 1 or more";
     return until < at || until.tick() == std::numeric_limits<int>::max()
-               ? "writes that fail until an earlier tick"
+               ? "failed writes end at their first tick or later"
                : nullptr;
   }
   [[nodiscard]] bool fails(Time t) const { return at <= t && t <= until; }

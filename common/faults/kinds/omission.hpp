@@ -53,7 +53,7 @@ struct Omission {
   }
   /// Returns why the omission is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
-    return from == to ? "an omission from a node to itself" : nullptr;
+    return from == to ? "sender and receiver of an omission differ" : nullptr;
   }
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.from == from && c.to == to && c.sent == sent;

@@ -83,7 +83,7 @@ const char* excludes(const Outage& one, const Outage& other) {
 }
 
 const char* excludes(const Crash&, const Outage&) {
-  return "crashes of two models";
+  return "all crashes of a set have the crash model of the Fspec";
 }
 
 namespace {

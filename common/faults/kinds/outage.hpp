@@ -76,9 +76,10 @@ struct Outage {
   [[nodiscard]] Time last() const { return Time(up().tick() - 1); }
   /// Returns why the outage is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
-    if (at < Time(1) || at.tick() == std::numeric_limits<int>::max()) return "a crash at no tick";
-    if (down != at && down != at.next()) return "a node that is down at another time";
-    return up() <= down ? "a node that restarts before it is down" : nullptr;
+    if (at < Time(1) || at.tick() == std::numeric_limits<int>::max())
+      return "a crash has a tick of 1 or more";
+    if (down != at && down != at.next()) return "a node is down from the tick of its crash on";
+    return up() <= down ? "a node restarts after it crashed" : nullptr;
   }
   [[nodiscard]] bool is_down(Time t) const { return down <= t && t < up(); }
   [[nodiscard]] bool loses(const Channel& channel) const;

@@ -64,9 +64,9 @@ struct Partition {
   }
   /// Returns why the partition is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
-    if (cut.side.empty()) return "a partition that cuts off no node";
-    if (cut.side.contains(NodeId(0))) return "a partition with its other side";
-    return from < Time(1) || until < from ? "a partition that ends before it begins" : nullptr;
+    if (cut.side.empty()) return "a partition cuts off at least one node";
+    if (cut.side.contains(NodeId(0))) return "a partition lists the nodes of one side only";
+    return from < Time(1) || until < from ? "a partition ends at its first tick or later" : nullptr;
   }
   [[nodiscard]] bool is_on(Time t) const { return from <= t && t <= until; }
   [[nodiscard]] bool loses(const Channel& c) const {

@@ -59,8 +59,8 @@ struct Pause {
   }
   /// Returns why the pause is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
-    if (from < Time(1)) return "a pause at no tick";
-    return back <= from ? "a pause that ends before it begins" : nullptr;
+    if (from < Time(1)) return "a pause has a tick of 1 or more";
+    return back <= from ? "a pause ends at its first tick or later" : nullptr;
   }
   [[nodiscard]] bool is_on(Time t) const { return from <= t && t < back; }
   /// Returns the last tick at which the node is paused.

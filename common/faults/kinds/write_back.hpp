@@ -69,7 +69,7 @@ struct WriteBack {
   /// Returns why the write-back is malformed, or nullptr if a fault set may contain it.
   [[nodiscard]] const char* malformed() const {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max()
-               ? "a buffer that is written back at no tick"
+               ? "a write-back has a tick of 1 or more"
                : nullptr;
   }
   [[nodiscard]] std::optional<FaultFact> makes() const {

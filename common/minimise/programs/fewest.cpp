@@ -112,7 +112,7 @@ class Proof {
     Schedule schedule = base_;
     schedule.deliveries = model.deliveries;
     const auto faults = faults_of(schedule, trials_.fspec());
-    LDFI_ENSURE(faults.has_value(), "the Fspec admits what the formula of schedules does");
+    LDFI_ENSURE(faults.has_value(), "the Fspec admits each schedule that the formula admits");
     const auto executed = trials_.run(schedule.externals, *faults);
     if (!executed) {  // the execution ends in an arithmetic error
       std::vector<Delivery> all;

@@ -70,7 +70,7 @@ Recording::Recording(Schedule schedule, const Fspec& fspec, const std::vector<Ti
       // Schedules do not list messages of a node to itself that arrive in time, so these are
       // ignored.
       if (m.from == m.to && at == schedule_.deliveries.end()) continue;
-      LDFI_ENSURE(at != schedule_.deliveries.end(), "what arrives is in the schedule");
+      LDFI_ENSURE(at != schedule_.deliveries.end(), "the schedule has each message that arrives");
       messages_[static_cast<std::size_t>(at - schedule_.deliveries.begin())].push_back(
           {m.from, m.to, m.head, sent.number(m), m.late});
     }

@@ -245,7 +245,7 @@ class Minimiser {
     };
     const auto fails = [&](const Elements& some) { return now_.trials().violates(of(some)); };
     const Elements every = all_elements(parts.size());
-    LDFI_ENSURE(fails(every), "the deliveries of an execution are those of its schedule");
+    LDFI_ENSURE(fails(every), "an execution by its own schedule violates again");
     now_.keep(of(ddmin(every, fails)));
   }
 
@@ -340,7 +340,7 @@ class Minimiser {
 Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const Falsifier& first,
                       const MinimiseSettings& settings, const MinimiseMeans& means) {
   LDFI_REQUIRE(program.specifications.empty(), "programs with specifications are not minimised");
-  LDFI_REQUIRE(means.run != nullptr, "searches are run somewhere");
+  LDFI_REQUIRE(means.run != nullptr, "there is a function that runs searches");
   return Minimiser(program, fspec, first, settings, means).run();
 }
 

@@ -15,7 +15,7 @@ namespace {
 Kept executed_in(TrialWorld& world, const Elements& externals, const FaultSet& faults) {
   auto executed = world.trials.run(externals, faults);
   LDFI_ENSURE(executed && !executed->judgement.holds(),
-              "executed again, a stage of the minimisation does not violate");
+              "each stage of the minimisation violates when it is executed again");
   auto ticks = world.trials.ticks(externals, *executed);
   Schedule schedule{externals, crashes_of(faults), deliveries_of(world.fspec, ticks)};
   return {std::move(schedule), std::move(*executed), std::move(ticks)};

@@ -141,7 +141,7 @@ std::vector<Tick> Trials::ticks(const Elements& externals, const Executed& execu
 }
 
 Schedule Trials::slice(const Elements& externals, const Executed& executed) {
-  LDFI_REQUIRE(!executed.judgement.holds(), "there is no violation to explain");
+  LDFI_REQUIRE(!executed.judgement.holds(), "the execution to explain violates");
   const dedalus::Program& program = with(externals);
   const auto roots =
       trace::outcome_roots(program, fspec_, {executed.faults, *executed.model, executed.judgement});

@@ -122,7 +122,8 @@ class Search {
     to.holds[node] = does.holds;
     if (changes && world_.violated(to.holds)) {
       if (steps >= best_steps_) return;
-      LDFI_ENSURE(world_.steps_to_go(to.holds) == 0, "no step is needed where it is violated");
+      LDFI_ENSURE(world_.steps_to_go(to.holds) == 0,
+                  "no more steps are needed in a state that violates");
       best_steps_ = steps;
       last_ = {number, item, steps};
       return;

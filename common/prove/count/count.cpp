@@ -32,7 +32,8 @@ bool has_chance(const Fspec& fspec) {
 namespace {
 
 void require_countable(const ground::Universe& universe) {
-  LDFI_REQUIRE(not_countable(universe.fspec()) == nullptr, "an Fspec that is not counted");
+  LDFI_REQUIRE(not_countable(universe.fspec()) == nullptr,
+               "the fault sets of this Fspec can be counted");
   LDFI_REQUIRE(universe.program().specifications.empty(), "named specifications are not counted");
 }
 
@@ -66,7 +67,8 @@ bool has_diagrams(const Fspec& fspec) {
 
 Counts count_by_diagrams(const ground::Universe& universe, const CountLimits& limits) {
   require_countable(universe);
-  LDFI_REQUIRE(has_diagrams(universe.fspec()), "faults without diagrams");
+  LDFI_REQUIRE(has_diagrams(universe.fspec()),
+               "decision diagrams support the faults of this Fspec");
   return ByDiagrams(universe, limits).run();
 }
 
@@ -105,13 +107,14 @@ Counts count_fault_sets(const ground::Universe& universe, const CountLimits& lim
 
 double chance_of_violation(const ground::Universe& universe, const CountLimits& limits) {
   require_countable(universe);
-  LDFI_REQUIRE(has_chance(universe.fspec()), "draws whose chances are not known");
+  LDFI_REQUIRE(has_chance(universe.fspec()),
+               "the probabilities of random draws are known for this Fspec");
   Pass<Chances> pass(universe, limits);
   const auto out = pass.run();
   const auto& weights = pass.weights();
   double all = 0;
   for (const auto& part : out.of) all += weights.mean(part);
-  LDFI_ENSURE(std::abs(all - 1) < 1e-9, "every draw ends somewhere");
+  LDFI_ENSURE(std::abs(all - 1) < 1e-9, "the probabilities of all draws have the sum 1");
   // Corrects errors of rounding.
   return std::clamp(weights.mean(out[Outcome::violating]), 0.0, 1.0);
 }

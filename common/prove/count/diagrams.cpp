@@ -25,11 +25,11 @@ Diagrams::Diagrams(std::size_t variables, std::size_t max_nodes, Meter& meter)
       nodes_{{static_cast<std::uint32_t>(variables), yes, yes}},
       table_(std::size_t{1} << 12U),
       known_(std::size_t{1} << 18U) {
-  LDFI_REQUIRE(variables <= max_variables, "too many variables");
+  LDFI_REQUIRE(variables <= max_variables, "a diagram has at most max_variables variables");
 }
 
 Diagrams::Edge Diagrams::variable(std::size_t number) {
-  LDFI_REQUIRE(number < variables_, "a variable that there is not");
+  LDFI_REQUIRE(number < variables_, "the diagram has this variable");
   return make(static_cast<std::uint32_t>(number), no, yes);
 }
 

@@ -116,7 +116,7 @@ void Pass<Weights>::arrive(const Bits& sent, const Of& ways) {
   for (std::size_t at = form.links(); at < sent.size();) {
     const std::size_t sort = sent[at];
     const std::span rows(sent.data() + at + SentForm::link, sent[at + 1] * form.row());
-    LDFI_ENSURE(free.links[sort] > 0, "a link on which something is sent is counted");
+    LDFI_ENSURE(free.links[sort] > 0, "a channel on which messages are sent was counted");
     --free.links[sort];
     parts = choose(parts, sort, rows, form);
     at += SentForm::link + rows.size();

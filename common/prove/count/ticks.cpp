@@ -41,7 +41,7 @@ void Ticks::place(InstanceId i) {
   for (const Premise p : u_.premises(i)) latest = std::max(latest, u_.info(p.fact()).at.tick());
   if (row.channel != ground::no_channel) {
     const int sent = u_.channels()[row.channel.index()].sent.tick();
-    LDFI_ENSURE(latest <= sent, "what is sent rests on what is known by then");
+    LDFI_ENSURE(latest <= sent, "a message depends on faults up to its tick only");
     latest = sent;
   }
   if (timeless(row.head)) {
@@ -57,7 +57,7 @@ void Ticks::place(InstanceId i) {
   const int now = within_[i.index()] || error ? at : at - 1;
   for (const Premise p : u_.premises(i)) read(p.fact(), now);
   if (within_[i.index()]) {
-    LDFI_ENSURE(crossing(i, 0).late == 0, "only what is sent can be late");
+    LDFI_ENSURE(crossing(i, 0).late == 0, "only messages can be late");
     return;
   }
   std::uint32_t& bit = arriving_[row.head.index()];
@@ -80,12 +80,13 @@ Crossing Ticks::crossing(InstanceId i, std::uint32_t bit) const {
     if (u_.info(p.fact()).kind != FactKind::fault) continue;
     const FaultFact fact = u_.fault_fact(p.fact());
     if (fact.kind != FaultFact::Kind::late) continue;
-    LDFI_ENSURE(!p.negated() && out.late == 0, "a rule says once how late it sends");
+    LDFI_ENSURE(!p.negated() && out.late == 0, "at most one premise says how late a rule sends");
     out.link = {fact.node, fact.to};
     out.relation = fact.relation;
     out.late = fact.ticks;
   }
-  LDFI_ENSURE(!out.link || u_.fspec().late_together(out.relation), "what is sent is of a unit");
+  LDFI_ENSURE(!out.link || u_.fspec().late_together(out.relation),
+              "each message belongs to a group that is late together");
   return out;
 }
 

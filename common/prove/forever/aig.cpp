@@ -12,7 +12,7 @@ Aig::Aig(BudgetCheck check) : meter_(std::move(check)), nodes_(1) {}
 
 Wire Aig::add(Node node) {
   meter_.step();
-  LDFI_REQUIRE(nodes_.size() < (std::size_t{1} << 30U), "a circuit numbers fewer nodes");
+  LDFI_REQUIRE(nodes_.size() < (std::size_t{1} << 30U), "a circuit has less than 2^30 nodes");
   nodes_.push_back(node);
   return static_cast<Wire>(2 * (nodes_.size() - 1));
 }

@@ -205,8 +205,8 @@ class Builder {
 }  // namespace
 
 Circuit make_circuit(const System& system, const Claim& claim, const BudgetCheck& check) {
-  LDFI_REQUIRE(claim.calm >= 1, "a number of calm ticks");
-  LDFI_REQUIRE(claim.from >= 1, "the least EOT");
+  LDFI_REQUIRE(claim.calm >= 1, "the number of calm ticks is 1 or more");
+  LDFI_REQUIRE(claim.from >= 1, "the least EOT is 1 or more");
   return Builder(system, claim, check).build();
 }
 

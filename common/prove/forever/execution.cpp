@@ -243,7 +243,7 @@ std::map<NodeId, Wire> Execution::handed_on(const std::vector<Instance>& instanc
 Wire Execution::has_value(std::uint32_t group, Wide value) {
   if (!group_known_[group]) evaluate_group(group);
   const auto it = groups_[group].find(value);
-  LDFI_REQUIRE(it != groups_[group].end(), "a value that the group can have");
+  LDFI_REQUIRE(it != groups_[group].end(), "the value is one that the group can have");
   return it->second;
 }
 

@@ -67,7 +67,7 @@ bool Frames::ask(std::size_t frame, std::vector<sat::Literal> assumptions) {
   }
   for (std::size_t k = frame; k < holds_.size(); ++k) assumptions.push_back(holds_[k]);
   const sat::Answer answer = solver_->solve(assumptions);
-  LDFI_ENSURE(answer != sat::Answer::unknown, "nothing limits the solver but the budget");
+  LDFI_ENSURE(answer != sat::Answer::unknown, "the solver stops early only if the budget ends");
   return answer == sat::Answer::satisfiable;
 }
 

@@ -95,7 +95,7 @@ bool Grounder::round() {
 FactId Grounder::add(std::uint32_t space, std::span<const Value> tuple) {
   const auto [fact, added] = store_.add(space, tick, tuple);
   if (!added) return fact;
-  LDFI_REQUIRE(!emitting_, "the last round finds nothing new");
+  LDFI_REQUIRE(!emitting_, "the last round finds no new facts");
   grew_ = true;
   if (space < tables_.size()) tables_[space].add(fact);
   return fact;
@@ -313,7 +313,8 @@ void refuse_faults(const Fspec& fspec) {
 
 System ground_system(const Program& program, const Fspec& fspec, const SystemLimits& limits) {
   refuse_faults(fspec);
-  LDFI_REQUIRE(program.specifications.size() <= 1, "a program that is judged by one specification");
+  LDFI_REQUIRE(program.specifications.size() <= 1,
+               "the program is judged by at most one specification");
   return Grounder(program, fspec, limits).run();
 }
 

@@ -74,7 +74,8 @@ class Prover {
   int first(Wire bad) const {
     Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
     while (!unrolling.possible()) {
-      LDFI_ENSURE(static_cast<std::size_t>(unrolling.tick()) < ticks_, "IC3 found a shorter way");
+      LDFI_ENSURE(static_cast<std::size_t>(unrolling.tick()) < ticks_,
+                  "a counterexample of IC3 is not shorter than those excluded before");
       unrolling.advance();
     }
     return unrolling.tick();

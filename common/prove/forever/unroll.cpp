@@ -44,7 +44,7 @@ bool Unrolling::possible() {
   const sat::Literal bad = literal(bad_);
   if (bad == -true_) return false;
   const sat::Answer answer = solver_->solve(std::span(&bad, 1));
-  LDFI_ENSURE(answer != sat::Answer::unknown, "nothing limits the solver but the budget");
+  LDFI_ENSURE(answer != sat::Answer::unknown, "the solver stops early only if the budget ends");
   return answer == sat::Answer::satisfiable;
 }
 

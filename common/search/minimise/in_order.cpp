@@ -8,7 +8,7 @@ namespace ldfi::search {
 
 InOrder::InOrder(Next next, Ends ends, std::uint64_t most)
     : next_(std::move(next)), ends_(std::move(ends)), most_(most) {
-  LDFI_REQUIRE(next_ && ends_, "jobs, and what ends them");
+  LDFI_REQUIRE(next_ && ends_, "there are functions that give jobs and that end them");
 }
 
 std::optional<Job> InOrder::next_job() {
@@ -23,7 +23,8 @@ std::optional<Job> InOrder::next_job() {
 }
 
 void InOrder::accept(const Report& report) {
-  LDFI_REQUIRE(report.job >= 1 && report.job <= handed_out_, "a report of one of these jobs");
+  LDFI_REQUIRE(report.job >= 1 && report.job <= handed_out_,
+               "the report is about one of these jobs");
   ++answered_;
   if (report.job <= end_ && ends_(report)) {
     end_ = report.job;

@@ -92,7 +92,7 @@ bool SystemStrategy::decided() const {
 
 void SystemStrategy::accept(const Report& report) {
   const auto found = asked_.find(report.job);
-  LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
+  LDFI_ENSURE(found != asked_.end(), "the answer is about an execution that was requested");
   const RunRequest asked = std::move(found->second);
   asked_.erase(found);
   const auto& [text, lacks, memory_bound] = result_of<DriveReport>(report);

@@ -58,7 +58,7 @@ class FaultTable {
   /// Returns the fault's variable. Requires that it has one.
   [[nodiscard]] sat::Literal at(const Fault& fault) const {
     const sat::Literal out = find(fault);
-    LDFI_REQUIRE(out != 0, "a fault that the universe knows");
+    LDFI_REQUIRE(out != 0, "the universe has this fault");
     return out;
   }
 

@@ -260,7 +260,8 @@ Literal FaultVariables::literal(const FaultFact& fact) const {
   }
   if (const auto it = facts_.find(fact); it != facts_.end()) return it->second;
   const std::vector<Literal> only = reasons(fact);
-  LDFI_REQUIRE(only.size() == 1, "a fact that some fault makes hold, and that was mentioned");
+  LDFI_REQUIRE(only.size() == 1,
+               "the fact has exactly one variable, as facts about faults that rules read have");
   return only.front();
 }
 

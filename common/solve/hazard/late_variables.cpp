@@ -100,14 +100,14 @@ Literal LateVariables::doubled(const Messages& messages) const {
 Literal LateVariables::arrives(const Messages& messages, int late) const {
   const Unit* unit = find(messages);
   const Literal out = unit == nullptr ? 0 : at(unit->arrives, late);
-  LDFI_REQUIRE(out != 0, "messages that may be late");
+  LDFI_REQUIRE(out != 0, "these messages may be late");
   return out;
 }
 
 Literal LateVariables::at_least(const Delay& delay) const {
   const Unit* unit = find({delay.from, delay.to, delay.sent, delay.relation});
   const Literal out = unit == nullptr ? 0 : at(unit->at_least, delay.late);
-  LDFI_REQUIRE(out != 0, "a delay that the universe knows");
+  LDFI_REQUIRE(out != 0, "the universe has this delay");
   return out;
 }
 

@@ -232,7 +232,7 @@ RecordedSearch::Literals RecordedSearch::other_than(const FaultSet& faults) cons
 bool RecordedSearch::satisfiable(const Literals& assumptions, const Literals& some) {
   const sat::Answer answer =
       some.empty() ? solver_->solve(assumptions) : solver_->solve_with(assumptions, some);
-  LDFI_ENSURE(answer != sat::Answer::unknown, "no limit was set");
+  LDFI_ENSURE(answer != sat::Answer::unknown, "the solver has no limit, so it answers");
   return answer == sat::Answer::satisfiable;
 }
 

@@ -66,7 +66,7 @@ class Cadical final : public Solver {
   using Solver::add;
   void add(std::span<const Literal> clause) override {
     for (const Literal l : clause) {
-      LDFI_REQUIRE(l != 0, "literal zero");
+      LDFI_REQUIRE(l != 0, "a literal is not 0");
       solver_.add(l);
     }
     solver_.add(0);
@@ -101,7 +101,7 @@ class Cadical final : public Solver {
   }
 
   [[nodiscard]] bool value(Literal variable) const override {
-    LDFI_REQUIRE(variable > 0, "a variable");
+    LDFI_REQUIRE(variable > 0, "the number of a variable is above 0");
     return model_[static_cast<std::size_t>(variable)];
   }
 

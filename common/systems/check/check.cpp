@@ -39,7 +39,7 @@ void judge_by_checker(const systems::Goals& goals, const History& history, Judge
     case systems::Checker::specifications:
       break;
   }
-  LDFI_REQUIRE(false, "a checker of common/systems/check");
+  LDFI_REQUIRE(false, "each checker has a function in common/systems/check");
 }
 
 /// Adds a violation for each request without an answer that was made at `from` or later, to a node

@@ -136,14 +136,15 @@ Program checked(const std::vector<std::string>& files) {
 
 void add(Program& program, const Fact& fact) {
   const auto relation = program.find(fact.relation);
-  LDFI_REQUIRE(relation.has_value(), "a relation of the vocabulary");
+  LDFI_REQUIRE(relation.has_value(), "the relation belongs to the vocabulary");
   const std::vector<ColumnType>& columns = program.relation(*relation).columns;
-  LDFI_REQUIRE(columns.size() == fact.terms.size(), "as many terms as columns");
+  LDFI_REQUIRE(columns.size() == fact.terms.size(),
+               "a fact has as many terms as its relation has columns");
   std::vector<Value> tuple;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Term& term = fact.terms[i];
     LDFI_REQUIRE((columns[i] == ColumnType::string) == std::holds_alternative<std::string>(term),
-                 "terms of the types of columns");
+                 "each term has the type of its column");
     tuple.push_back(std::holds_alternative<std::string>(term)
                         ? program.symbols.intern(std::get<std::string>(term))
                         : std::get<std::int64_t>(term));

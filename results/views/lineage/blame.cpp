@@ -28,7 +28,7 @@ const Fault& Blame::fault_behind(const Fact& fact) const {
   for (const Fault& fault : faults_) {
     if (makes(fault, *wanted)) return fault;
   }
-  LDFI_ENSURE(false, "a fact that no fault makes hold");
+  LDFI_ENSURE(false, "a fault makes this fact hold");
 }
 
 const Fault* Blame::lossy_fault(const provenance::DerivationGraph& graph,

@@ -75,7 +75,7 @@ void Derivations::prepare(const std::vector<Fact>& facts) {
 const Derivations::Derived& Derivations::of(const Fact& fact) {
   if (!derived_.contains(fact)) prepare({fact});
   const auto found = derived_.find(fact);
-  LDFI_ENSURE(found != derived_.end(), "a graph holds what it was derived for");
+  LDFI_ENSURE(found != derived_.end(), "the graph holds the tuple for which it was derived");
   return found->second;
 }
 
@@ -122,7 +122,7 @@ const provenance::Firing& Derivations::simplest(const Derived& derived) const {
     if (!is_founded(*derived.graph, *firing)) continue;
     if (best == nullptr || firing->premises.size() < best->premises.size()) best = firing;
   }
-  LDFI_ENSURE(best != nullptr, "what holds has a proof");
+  LDFI_ENSURE(best != nullptr, "each tuple that holds has a proof");
   return *best;
 }
 

@@ -11,7 +11,7 @@ bool has_cryptominisat() {
 }
 
 std::unique_ptr<Solver> make_cryptominisat(std::uint64_t /*seed*/) {
-  LDFI_REQUIRE(has_cryptominisat(), "CryptoMiniSat is asked for where it is");
+  LDFI_REQUIRE(has_cryptominisat(), "this build has CryptoMiniSat");
   return nullptr;
 }
 

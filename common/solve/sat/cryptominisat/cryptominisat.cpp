@@ -53,13 +53,13 @@ class CryptoMiniSat final : public Solver {
   }
 
   [[nodiscard]] bool value(Literal variable) const override {
-    LDFI_REQUIRE(variable > 0, "a variable");
-    LDFI_REQUIRE(solver_.has_value(), "a solved formula");
+    LDFI_REQUIRE(variable > 0, "the number of a variable is above 0");
+    LDFI_REQUIRE(solver_.has_value(), "the formula was solved before");
     return solver_->get_model()[static_cast<std::size_t>(variable - 1)] == CMSat::l_True;
   }
 
   [[nodiscard]] bool failed(Literal assumption) const override {
-    LDFI_REQUIRE(solver_.has_value(), "a solved formula");
+    LDFI_REQUIRE(solver_.has_value(), "the formula was solved before");
     // The negated assumptions on which the answer depends.
     const auto& conflict = solver_->get_conflict();
     return std::find(conflict.begin(), conflict.end(), ~convert(assumption)) != conflict.end();
@@ -80,7 +80,7 @@ class CryptoMiniSat final : public Solver {
   static constexpr double slice_s = 0.2;
 
   static CMSat::Lit convert(Literal l) {
-    LDFI_REQUIRE(l != 0, "literal zero");
+    LDFI_REQUIRE(l != 0, "a literal is not 0");
     return CMSat::Lit(static_cast<std::uint32_t>(std::abs(l) - 1), l < 0);
   }
 

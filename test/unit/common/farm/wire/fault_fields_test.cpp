@@ -63,7 +63,7 @@ TEST(FaultFields, ReadWhatIsLateAndRefuseWhatIsNone) {
 }
 
 TEST(FaultFields, RefuseAnOmissionFromANodeToItself) {
-  EXPECT_EQ(read({{a, a, Time(1)}}), "an omission from a node to itself");
+  EXPECT_EQ(read({{a, a, Time(1)}}), "sender and receiver of an omission differ");
 }
 
 TEST(FaultFields, RefuseFaultsOutOfOrderAndTwice) {
@@ -78,14 +78,14 @@ TEST(FaultFields, ReadOutagesAndRefuseWhatIsNone) {
   const Outage gone{b, Time(3), Time(3)};
   EXPECT_EQ(read({}, {}, {restarts, gone}), "C(a,1+,4) C(b,3)");
   for (const int tick : {0, -1, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()}) {
-    EXPECT_EQ(read({}, {}, {{a, Time(tick), Time(tick)}}), "a crash at no tick");
+    EXPECT_EQ(read({}, {}, {{a, Time(tick), Time(tick)}}), "a crash has a tick of 1 or more");
   }
-  EXPECT_EQ(read({}, {}, {{a, Time(1), Time(3)}}), "a node that is down at another time");
-  EXPECT_EQ(read({}, {}, {{a, Time(1), Time(2), Time(2)}}),
-            "a node that restarts before it is down");
+  EXPECT_EQ(read({}, {}, {{a, Time(1), Time(3)}}), "a node is down from the tick of its crash on");
+  EXPECT_EQ(read({}, {}, {{a, Time(1), Time(2), Time(2)}}), "a node restarts after it crashed");
   EXPECT_EQ(read({}, {}, {restarts, {a, Time(4), Time(4)}}),
             "a node crashes again only after it has run for a tick");
-  EXPECT_EQ(read({}, {{a, Time(1)}}, {gone}), "crashes of two models");
+  EXPECT_EQ(read({}, {{a, Time(1)}}, {gone}),
+            "all crashes of a set have the crash model of the Fspec");
 }
 
 TEST(FaultFields, ReadPartitionsAndRefuseWhatIsNone) {
@@ -94,10 +94,10 @@ TEST(FaultFields, ReadPartitionsAndRefuseWhatIsNone) {
   };
   EXPECT_EQ(read({{a, b, Time(3)}}, {}, {}, {cut(2, 1, 2), cut(2, 4, 4)}),
             "O(a,b,3) P(b,1,2) P(b,4,4)");
-  EXPECT_EQ(read({}, {}, {}, {cut(0, 1, 2)}), "a partition that cuts off no node");
-  EXPECT_EQ(read({}, {}, {}, {cut(1, 1, 2)}), "a partition with its other side");
-  EXPECT_EQ(read({}, {}, {}, {cut(2, 0, 2)}), "a partition that ends before it begins");
-  EXPECT_EQ(read({}, {}, {}, {cut(2, 2, 1)}), "a partition that ends before it begins");
+  EXPECT_EQ(read({}, {}, {}, {cut(0, 1, 2)}), "a partition cuts off at least one node");
+  EXPECT_EQ(read({}, {}, {}, {cut(1, 1, 2)}), "a partition lists the nodes of one side only");
+  EXPECT_EQ(read({}, {}, {}, {cut(2, 0, 2)}), "a partition ends at its first tick or later");
+  EXPECT_EQ(read({}, {}, {}, {cut(2, 2, 1)}), "a partition ends at its first tick or later");
   EXPECT_EQ(read({}, {}, {}, {cut(2, 1, 2), cut(2, 3, 3)}),
             "there must be a tick without a partition between two partitions");
 }
@@ -110,10 +110,11 @@ TEST(FaultFields, ReadFailedWritesAndRefuseWhatIsNone) {
   EXPECT_EQ(read({}, {}, {down}, {}, {}, {failed(a, 1, 1), failed(b, 2, 4)}),
             "C(a,2,5) W(a,vote,1) W(b,vote,2,4)");
   EXPECT_EQ(read({}, {}, {down}, {}, {}, {failed(a, 3, 4)}), "C(a,2,5)");
-  EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 0, 1)}), "a write that fails at no tick");
-  EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 2, 1)}), "writes that fail until an earlier tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 0, 1)}), "a failed write has a tick of 1 or more");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 2, 1)}),
+            "failed writes end at their first tick or later");
   EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 1, std::numeric_limits<int>::max())}),
-            "writes that fail until an earlier tick");
+            "failed writes end at their first tick or later");
   EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 1, 2), failed(a, 3, 4)}),
             "writes fail again only after a tick at which they do not");
   EXPECT_EQ(read({}, {}, {down}, {}, {}, {failed(a, 1, 2)}),
@@ -127,8 +128,8 @@ TEST(FaultFields, ReadPausesAndRefuseWhatIsNone) {
   const Outage down{a, Time(2), Time(2), Time(5)};
   EXPECT_EQ(read({}, {}, {down}, {}, {pause(a, 6, 7), pause(b, 1, 2), pause(b, 3, 8)}),
             "C(a,2,5) S(a,6,7) S(b,1,2) S(b,3,8)");
-  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 0, 1)}), "a pause at no tick");
-  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 2, 2)}), "a pause that ends before it begins");
+  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 0, 1)}), "a pause has a tick of 1 or more");
+  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 2, 2)}), "a pause ends at its first tick or later");
   EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 1, 2), pause(a, 2, 3)}),
             "a node is paused again only after it has run for a tick");
   EXPECT_EQ(read({}, {}, {down}, {}, {pause(a, 5, 6)}),
@@ -142,12 +143,14 @@ TEST(FaultFields, ReadFaultsOfDisksAndRefuseWhatIsNone) {
   EXPECT_EQ(
       read({}, {}, {}, {}, {}, {}, {{a, log, Time(1)}}, {{a, log, Time(3)}}, {{a, log, Time(2)}}),
       "X(a,log,1) E(a,log,3) F(a,log,2)");
-  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}), "a corruption at no tick");
-  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}), "a disk that dies at no tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}),
+            "a corruption has a tick of 1 or more");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}),
+            "a disk dies at a tick of 1 or more");
   EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {{a, log, Time(1)}, {a, log, Time(2)}}),
             "a disk dies once");
   EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}),
-            "a buffer that is written back at no tick");
+            "a write-back has a tick of 1 or more");
 }
 
 TEST(FaultFields, RefuseTwoCrashesOfANode) {

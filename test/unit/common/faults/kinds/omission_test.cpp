@@ -35,7 +35,7 @@ TEST(Omission, LosesOneMessageAndLeavesItsNodesUp) {
 }
 
 TEST(Omission, FromANodeToItselfIsMalformed) {
-  EXPECT_STREQ((Omission{a, a, Time(1)}.malformed()), "an omission from a node to itself");
+  EXPECT_STREQ((Omission{a, a, Time(1)}.malformed()), "sender and receiver of an omission differ");
   EXPECT_EQ((Omission{a, b, Time(1)}.malformed()), nullptr);
   EXPECT_FALSE(admits(fspec_of(EffMode::inclusive), Omission{a, a, Time(1)}));
 }
