@@ -10,10 +10,10 @@ const char* malformed(const GraphTable& graph) {
     return is_goal(firing.head) && std::ranges::all_of(firing.premises, is_goal);
   };
   if (!std::ranges::all_of(graph.firings, is_whole)) {
-    return "a rule of a derivation graph has a goal that there is not";
+    return "a rule of a derivation graph has a goal that does not exist";
   }
   if (!std::ranges::all_of(graph.roots, is_goal)) {
-    return "a root of a derivation graph is a goal that there is not";
+    return "a root of a derivation graph is a goal that does not exist";
   }
   return nullptr;
 }

@@ -56,7 +56,7 @@ class Check {
 const char* malformed(const Trace& trace) {
   const Check check(trace);
   if (!check.ticks()) return "the ticks of a trace are not 1 to EOT";
-  if (!check.nodes()) return "a trace names a node that there is not";
+  if (!check.nodes()) return "a trace names a node that does not exist";
   if (!check.held()) return "a tuple of a trace holds at no tick";
   return nullptr;
 }

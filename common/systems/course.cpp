@@ -57,9 +57,10 @@ void Follower::check_fate(const Event& event, bool possible, bool here, const st
     fail(fmt::format("{} is not possible by the spec: {}", fault,
                      event.message.from == event.message.to
                          ? fmt::format("a node's message to itself is never {}", word)
-                         : fmt::format("it is sent at {}", event.time)));
+                         : fmt::format("the message is sent at {}", event.time)));
   }
-  if (!here && !asked.empty() && possible) fail(fmt::format("it should be {}: {}", word, fault));
+  if (!here && !asked.empty() && possible)
+    fail(fmt::format("the message should be {}: {}", word, fault));
 }
 
 void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
@@ -76,14 +77,14 @@ void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
   check_fate(event, possible, event.fate == Fate::doubled,
              cut_off ? "" : asked(static_cast<Duplicate*>(nullptr)), "doubled");
   if (event.fate == Fate::late && !event.arrives)
-    fail("it is late, so it needs the key \"arrive\"");
+    fail("the message is late, so it needs the key \"arrive\"");
   if (event.fate != Fate::doubled) return;
   const Duplicate* const asked_for = faults.find<Duplicate>(id);
   if (!event.again || !event.arrives) {
     fail(fmt::format("{} is duplicated, so it needs the keys \"arrive\" and \"again\"",
                      to_text(id)));
   } else if (asked_for != nullptr && *event.again - *event.arrives != asked_for->later) {
-    fail(fmt::format("by the faults it is duplicated {} later: \"again\" must be {}",
+    fail(fmt::format("by the faults, the duplicate arrives {} later: \"again\" must be {}",
                      duration_text(asked_for->later), *event.arrives + asked_for->later));
   }
 }
@@ -113,11 +114,10 @@ void Follower::send(const Event& event) {
   say(id.from);
   std::uint64_t& number = numbers_[{id.from, id.to, id.type}];
   if (id.number != number) {
-    return fail(
-        fmt::format(
-            "its number is {}, but the next message of its type on this channel has number {}",
-            id.number, number),
-        {"messages are numbered from 0 on, the lost ones included"});
+    return fail(fmt::format("the number of the message is {}, but the next message of its type on "
+                            "this channel has number {}",
+                            id.number, number),
+                {"messages are numbered from 0 on, the lost ones included"});
   }
   ++number;
   fail_if(wrongly_pending(recording_, event));
@@ -141,7 +141,8 @@ void Follower::answer(const Event& event) {
   if (event.node.empty()) {
     if (recording_.fspec.midway) {
       fail(
-          "it has no \"node\": where nodes crash during an activation, an answer must name its "
+          "the answer has no \"node\": where nodes crash during an activation, an answer must name "
+          "its "
           "node");
     }
     return;
@@ -212,8 +213,8 @@ void Follower::check_second(const MessageId& id, const Sent& sent) {
     if (got != times.end()) {
       left.erase(left.find(*got));
     } else if (times.back() < last_ && !down_at(id.to, times)) {
-      fail(fmt::format("{} did not receive it at {}, although that is before the end", id.to,
-                       times.back()));
+      fail(fmt::format("{} did not receive the message at {}, although that is before the end",
+                       id.to, times.back()));
     }
   }
 }
@@ -249,10 +250,10 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
   const bool in_vain = fate == Fate::late && sent.event->arrives && down;
   if (fate == Fate::lost || fate == Fate::dead || !sent.received.empty() || in_vain) return;
   if (!sent.event->arrives) {
-    fail(fmt::format("{} did not receive it, and it has no \"arrive\"", id.to),
+    fail(fmt::format("{} did not receive the message, which has no \"arrive\"", id.to),
          {"a message that arrives after the end has \"arrive\" with that time"});
   } else if (times.back() < last_) {  // not if it is due at the very end
-    fail(fmt::format("{} did not receive it, although it arrived before the end", id.to),
+    fail(fmt::format("{} did not receive the message, although it arrived before the end", id.to),
          {"a message that reaches a node that is down has the fate dead"});
   }
 }

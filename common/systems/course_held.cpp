@@ -21,7 +21,8 @@ void Follower::hold(const Event& event) {
   if (sent.held.size() + sent.got.size() > (sent.event->again ? 1U : 0U)) {
     return fail(fmt::format("{} arrived before", to_text(event.message)));
   }
-  if (!then) return fail("it does not arrive now: see the \"arrive\" and \"again\" of its send");
+  if (!then)
+    return fail("the message does not arrive now: see the \"arrive\" and \"again\" of its send");
   comes_next(event);
   if (recording_.fspec.pauses > 0) take_turn(event, *then);
   const std::uint64_t activations =
@@ -142,9 +143,9 @@ bool Follower::comes_next(const Event& event) {
 }
 
 void Follower::wrong_time(const Event& event, const Sent& sent) {
-  std::string text = fmt::format("it should arrive at {}", *sent.event->arrives);
+  std::string text = fmt::format("the message should arrive at {}", *sent.event->arrives);
   for (const auto& [then, held] : sent.held) {
-    text = held.came ? fmt::format("it should arrive at {}", *held.came)
+    text = held.came ? fmt::format("the message should arrive at {}", *held.came)
                      : fmt::format("{} has other activations before it", event.node);
   }
   fail(std::move(text));

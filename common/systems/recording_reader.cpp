@@ -117,22 +117,23 @@ void RecordingReader::Reading::line_of(std::string_view text) {
     return add(known->second);
   }
   const JsonText read = read_json(text, max_depth);
-  if (read.too_deep) return fail(fmt::format("it is nested deeper than {} levels", max_depth));
+  if (read.too_deep)
+    return fail(fmt::format("the line is nested deeper than {} levels", max_depth));
   if (read.twice) return fail(fmt::format("the key {} is listed twice", shown(*read.twice)));
   // a byte order mark, which the parser would skip
   const bool marked = text.starts_with("\xEF\xBB\xBF");
-  if (!read.value || marked) return fail("it is not JSON");
+  if (!read.value || marked) return fail("the line is not JSON");
   if (read.wide) {
     return fail(fmt::format("the integer {} does not fit into 64 bits; a text can hold it",
                             shown(*read.wide)));
   }
   const Json& object = *read.value;
-  if (!object.is_object()) return fail("it is not a JSON object");
+  if (!object.is_object()) return fail("the line is not a JSON object");
   if (line() == 1) {
     header(object);
     return remember_header(text, object);
   }
-  if (!object.contains("e")) return fail("it has no \"e\", the kind of the event");
+  if (!object.contains("e")) return fail("the event has no \"e\", which names its kind");
   if (object["e"] == "verdict") return verdict(object);
   if (auto known = event(object)) {
     add(std::make_shared<const Event>(*std::move(known)));
@@ -276,7 +277,7 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
   event.node = event.message.from;
   fate(text_of(object, "fate"), event);
   if (object.contains("arrive")) event.arrives = time_of(object, "arrive");
-  if (event.arrives && *event.arrives < event.time) fail("it arrives before it is sent");
+  if (event.arrives && *event.arrives < event.time) fail("the message arrives before it is sent");
   if (object.contains("again")) {
     event.again = time_of(object, "again");
     if (event.fate != Fate::doubled) fail("only a message with the fate doubled has \"again\"");
@@ -338,7 +339,7 @@ std::optional<Event> RecordingReader::Reading::event(const Json& object) {
   if (event.kind == EventKind::send) send(object, event);
   if (event.kind == EventKind::recv || event.kind == EventKind::hold) {
     if (event.node.empty()) event.node = event.message.to;
-    if (event.node != event.message.to) fail("another node than its receiver got it");
+    if (event.node != event.message.to) fail("another node than the receiver got the message");
   }
   event.said = said(object, event);
   return event;

@@ -46,7 +46,7 @@ void take_kept_name(File& file, const std::string& path) {
     if (file.take_name(name)) return;
     if (!exists(file.path())) {
       throw EnvironmentError(
-          fmt::format("rename {} to {}: something has removed it", file.path(), name));
+          fmt::format("rename {} to {}: another process has removed the file", file.path(), name));
     }
   }
 }
@@ -117,8 +117,8 @@ void replace_and_keep(File& file, const std::string& path) {
     keep(path);
     return file.replace(path);
   }
-  throw EnvironmentError(
-      fmt::format("rename {} to {}: something takes these names away", file.path(), path));
+  throw EnvironmentError(fmt::format(
+      "rename {} to {}: another process removes or replaces these files", file.path(), path));
 }
 
 }  // namespace ldfi::files

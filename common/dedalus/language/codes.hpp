@@ -82,7 +82,7 @@ inline constexpr std::array<CodeInfo, 35> code_table{{
     {"self-message", "a message that a node can only send to itself (warning)"},
     {"spec", "a specification that cannot be judged"},
     {"spec-influence", "a protocol that rests on a specification, or is added to by one"},
-    {"storage", "a relation that is stored in two ways, or that there is not"},
+    {"storage", "a stored relation that is declared twice or does not exist"},
     {"syntax", "a text that is not Dedalus"},
     {"too-many", "how many diagnostics were left out"},
     {"type", "something used both as string and as integer"},

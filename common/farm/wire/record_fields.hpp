@@ -29,7 +29,7 @@ void named(Archive& ar, T& value, Named value_named) {
   ar(name);
   if constexpr (Archive::loading) {
     const auto found = value_named(name);
-    if (!found) throw wire::DecodeError("a verdict or outcome that there is not");
+    if (!found) throw wire::DecodeError("the number of a verdict or outcome is too large");
     value = *found;
   }
 }

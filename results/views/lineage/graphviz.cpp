@@ -88,7 +88,7 @@ std::variant<Placement, NoPlacement> place(const Boxes& boxes, const GraphvizOpt
   }
   Plain plain(boxes.sizes.size());
   if (!plain.read(child.out)) {
-    return NoPlacement{fmt::format("graphviz ({}): its answer makes no sense", options.program)};
+    return NoPlacement{fmt::format("graphviz ({}): its output cannot be read", options.program)};
   }
   return plain.take();
 }

@@ -18,8 +18,8 @@ TEST(GraphTable, IsMalformedIfAGoalIsMissing) {
   EXPECT_EQ(malformed(small_graph()), nullptr);
   GraphTable graph = small_graph();
   graph.roots.push_back(3);
-  EXPECT_STREQ(malformed(graph), "a root of a derivation graph is a goal that there is not");
-  const char* const of_rule = "a rule of a derivation graph has a goal that there is not";
+  EXPECT_STREQ(malformed(graph), "a root of a derivation graph is a goal that does not exist");
+  const char* const of_rule = "a rule of a derivation graph has a goal that does not exist";
   graph = small_graph();
   graph.firings[0].head = 3;
   EXPECT_STREQ(malformed(graph), of_rule);

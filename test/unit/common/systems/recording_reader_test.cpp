@@ -58,7 +58,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
   const std::string good = header() + sent(1);
   const std::vector<std::pair<std::string, std::string>> cases{
       {"", "0: the file is empty"},
-      {"[]", "1: it is not a JSON object"},
+      {"[]", "1: the line is not a JSON object"},
       {"{}", "1: the first line is not a header"},
       {R"({"ldfi_trace": 2})", "1: the format has another version than 1"},
       {R"({"ldfi_trace": 1, "seed": "1", "spec": {"nodes": ["a"], "eff": 1}, "faults": []})",
@@ -76,7 +76,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
       {header({"X(n0)"}), "1: \"X(n0)\" is not a fault"},
       {header(), "1: the verdict is missing"},
       {good, "2: the verdict is missing"},
-      {good + "nonsense\n" + verdict(), "3: it is not JSON"},
+      {good + "nonsense\n" + verdict(), "3: the line is not JSON"},
       {good + std::string(200, '[') + "\n" + verdict(), "3: it is nested deeper"},
       {good + R"({"e": "sent", "n": 18446744073709551616})",
        "3: the integer 18446744073709551616 does not fit into 64 bits"},
@@ -100,7 +100,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
       {good + R"({"e": "recv", "t": 1, "id": ["n0", "n1", "m", 0], "silent": 1})",
        "3: \"silent\" must"},
       {good + sent(2, "delayed", 1), "3: delayed is not a fate"},
-      {good + sent(2, "ok", 1, R"(, "arrive": 1)"), "3: it arrives before it is sent"},
+      {good + sent(2, "ok", 1, R"(, "arrive": 1)"), "3: the message arrives before it is sent"},
       {good + verdict("good"), "3: good is not a result"},
       {good + R"({"e": "verdict", "result": "pass", "violated": ["x"]})",
        "3: only a result `fail`"},
@@ -145,7 +145,7 @@ TEST(ReadRecording, AByteOrderMarkIsNoJson) {
   const auto [recording, problems] = read("\xEF\xBB\xBF" + header() + verdict());
   EXPECT_FALSE(recording);
   ASSERT_FALSE(problems.empty());
-  EXPECT_EQ(problems[0].message, "it is not JSON");
+  EXPECT_EQ(problems[0].message, "the line is not JSON");
 }
 
 // As is all of a header but its faults.
@@ -169,7 +169,7 @@ TEST(ReadRecording, AHeaderIsTheSameInEachRecordingButForItsFaults) {
   EXPECT_EQ(faults_of(head("60", plain + R"x(["C(n1,#2)","C(n1,#3)"])x")),
             "\"C(n1,#3)\" and C(n1,#2) exclude each other");
   EXPECT_EQ(faults_of(head("60", plain + "[7]")), "7 is not a fault");
-  EXPECT_EQ(faults_of(head("60", plain + "[]]")), "it is not JSON");
+  EXPECT_EQ(faults_of(head("60", plain + "[]]")), "the line is not JSON");
   EXPECT_EQ(faults_of(head("60", plain + "{}")),
             "\"faults\" must be a list of faults, such as [\"O(n0,n1,ack#0)\"]");
   EXPECT_EQ(faults_of(head("60", plain + R"([],"system":"t")")), "the key system is listed twice");
@@ -337,7 +337,7 @@ TEST(ReadRecording, EachLineHoldsAnObject) {
   EXPECT_EQ(read("\n" + header() + verdict()).problem(), "1: the line is empty");
   EXPECT_EQ(read(header() + "\n" + sent(1) + verdict()).problem(), "2: the line is empty");
   EXPECT_EQ(read(header() + sent(1) + "\r\n" + verdict()).problem(), "3: the line is empty");
-  EXPECT_EQ(read(header() + sent(1) + " \n" + verdict()).problem(), "3: it is not JSON");
+  EXPECT_EQ(read(header() + sent(1) + " \n" + verdict()).problem(), "3: the line is not JSON");
 }
 
 TEST(ReadRecording, NodesAndClientsHaveDifferentNames) {
