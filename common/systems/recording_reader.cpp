@@ -117,8 +117,7 @@ void RecordingReader::Reading::line_of(std::string_view text) {
     return add(known->second);
   }
   const JsonText read = read_json(text, max_depth);
-  if (read.too_deep)
-    return fail(fmt::format("the line is nested deeper than {} levels", max_depth));
+  if (read.too_deep) return fail(fmt::format("the line nests deeper than {} levels", max_depth));
   if (read.twice) return fail(fmt::format("the key {} is listed twice", shown(*read.twice)));
   // a byte order mark, which the parser would skip
   const bool marked = text.starts_with("\xEF\xBB\xBF");
@@ -163,7 +162,7 @@ void RecordingReader::Reading::check_place(const Event& event) {
 void RecordingReader::Reading::check_cause(std::uint64_t cause) {
   if (1 < cause && cause < static_cast<std::uint64_t>(line())) return;
   fail(fmt::format("\"cause\" is {}, which is not the line of an earlier event", cause),
-       {"events are on the lines from 2 on; leave \"cause\" out if the event has no cause"});
+       {"events are on the lines from 2 on; leave \"cause\" out if there is none"});
 }
 
 /// Keeps the last event as the contents of a line with this text.

@@ -13,7 +13,7 @@ import cpp
 
 _ALLOWED = "test/tidy/plain.txt"
 #: Pages that are generated, or that show what programs print.
-_GENERATED = ("docs/reference/options.md", "docs/reference/system-keys.md", "docs/measurements/benchmarks.md")
+GENERATED = ("docs/reference/options.md", "docs/reference/system-keys.md", "docs/measurements/benchmarks.md")
 _MOST_CELL = 80  #: characters
 _MOST_PARAGRAPH = 80  #: words
 _MOST_LINE = 110  #: characters
@@ -32,8 +32,8 @@ _SAID = re.compile(
 )
 #: Folders with the texts that users read.
 _SAYING = ("master/", "worker/", "results/", "common/")
-_STRINGS = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
-_JOINT = re.compile(r'"\s*"')
+STRINGS = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
+JOINT = re.compile(r'"\s*"')
 _FAULTS = re.compile(r"(?:[A-Z]\([^)]*\) ?)+")  #: a fault set, which may be long
 _FENCED = re.compile(r"^( {0,3})```.*?^\1```", re.MULTILINE | re.DOTALL)
 
@@ -55,8 +55,8 @@ def _phrases(path, text):
 
 def _in_strings(path, text):
     """Phrases in string literals. Adjacent literals are one text."""
-    for literal in _STRINGS.finditer(cpp.without_comments(text)):
-        for match in _SAID.finditer(_JOINT.sub("", literal.group(0))):
+    for literal in STRINGS.finditer(cpp.without_comments(text)):
+        for match in _SAID.finditer(JOINT.sub("", literal.group(0))):
             yield f'{path}:{_line(text, literal.start())}: "{match.group(0)}" in a text for users, which docs/glossary.md has a plainer word for'
 
 
@@ -123,7 +123,7 @@ def found_in(files):
             findings = list(_in_code(path, text))
         elif path.endswith(".js") and path.startswith(_SAYING):
             findings = list(_in_script(path, text))
-        elif path.endswith(".md") and path not in _GENERATED and not path.startswith("test/"):
+        elif path.endswith(".md") and path not in GENERATED and not path.startswith("test/"):
             findings = list(_in_page(path, text))
         else:
             continue
