@@ -184,7 +184,7 @@ class Includes(Outside):
         self.folder = os.path.join(self.folder, "project")
         done = self.run_it("commit/p.ded", *self.FSPEC, status=65)
         self.assertIn("commit/p.ded:1:9: error: `util/t.ded` is outside of the folders of this run", done.stderr)
-        self.assertIn("`-I .` opens it", done.stderr)
+        self.assertIn("allow it with `-I .`", done.stderr)
         self.run_it("commit/p.ded", *self.FSPEC, "-I", ".", status=0)
 
 

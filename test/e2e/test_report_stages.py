@@ -152,7 +152,7 @@ class ReportStages(ReportCase):
         self.assertEqual(said()[0], "stage 4 of 7: deliveries")
         self.assertEqual(page.evaluate("location.hash"), "#stage=deliveries&delivery=1")
         gone = self.texts(page, "#stages summary")
-        self.assertEqual(gone, ["Gone since externals: 6 events"] + [one for one in gone if "go on" in one])
+        self.assertEqual(gone, ["Gone since externals: 6 events"] + [one for one in gone if "unchanged" in one])
         self.assertEqual(self.texts(page, "#stages .fold li")[0], "a → d request(d,a,1) sent at 2")
         page.evaluate("document.querySelector('#delivery').focus()")
         page.press("ArrowRight")

@@ -114,7 +114,7 @@ class ServeSystems(unittest.TestCase):
             self.assertEqual(told["compared"]["same"], faults == f"{FIRST} {SECOND}")
             self.assertEqual(bool(told["story"]), told["outcome"] == "fail")
         status, told = self.served.ask(FIRST, against=1)
-        self.assertRegex(told["compared"]["parting"], r"^at 50 ms n0 sends gossip#0 to n2 .*; there at 50 ms n0 sends gossip#0 to n2 .*, which is lost$")
+        self.assertRegex(told["compared"]["parting"], r"^at 50 ms n0 sends gossip#0 to n2 .*; in the other run at 50 ms n0 sends gossip#0 to n2 .*, which is lost$")
         self.assertEqual(self.served.ask("O(n0,n1,gossip#7)", against=0)[1]["idle"], ["O(n0,n1,gossip#7)"])
         self.assertEqual(sorted(os.listdir(self.folder)), before)
         self.assertEqual(os.listdir(self.path("tmp")), [])

@@ -221,7 +221,7 @@ class Runs(Watch):
         with open(self.path("r.journal"), "ab") as stream:
             stream.write(b"\0\1\2")  # half a record, which the next session cuts off
         self.assertIsNone(self.now()["verdict"])
-        self.assertRegex(self.watch("--once"), r"its end +the record at byte \d+ is not whole \(the file ends within a record\)")
+        self.assertRegex(self.watch("--once"), r"its end +the record at byte \d+ is incomplete \(the file ends within a record\)")
         self.begin(*LONG, "--time-limit", "4s", "--resume").communicate(timeout=60)
         out, _ = shown.communicate(timeout=30)
         self.assertIn("finished: inconclusive", out)
@@ -326,7 +326,7 @@ class Hostile(Watch):
         self.assertEqual(done.returncode, 74, done.stderr)
 
     def test_usage(self):
-        self.assertIn("watch: name a journal (.journal)", self.watch("--once", status=64, name="--once"))
+        self.assertIn("watch: the name of a journal (.journal) is missing", self.watch("--once", status=64, name="--once"))
         self.assertIn("watch has no option --cell", self.watch("--cell", "1", status=64))
         done = subprocess.run([RESULTS, "summary", "r.h5", "--once"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, "summary has no option --once" in done.stderr), (64, True), done.stderr)

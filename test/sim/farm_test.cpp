@@ -133,8 +133,8 @@ TEST(SimFarmTest, AWorkerNoticesThatTheMasterIsStuck) {
       farm.search({}, strategy);
       ADD_FAILURE() << "no error";
     } catch (const execute::MasterSilent& e) {
-      EXPECT_THAT(e.what(), testing::StartsWith("rank 0 has been silent for 5 s, and was last "
-                                                "simulating: it hangs, or its machine is gone"));
+      EXPECT_THAT(e.what(), testing::StartsWith("rank 0 has been silent for 5 s (its last phase: "
+                                                "simulating): it hangs, or its machine is gone"));
       EXPECT_THAT(e.what(), testing::EndsWith("resume"));
       EXPECT_GE(farm.network().now(), 5.0);
       EXPECT_LT(farm.network().now(), 10.0);

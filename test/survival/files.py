@@ -251,7 +251,7 @@ class Config(Files):
             self.put("bashrc", content)
             for _ in range(2):
                 self.expect(74, PROGRAM, self.config("bashrc"), says="bashrc exists and is not a results file, so it was not changed")
-                self.kafka(74, "-o", "bashrc", says="bashrc is not a results file")
+                self.kafka(74, "-o", "bashrc", says="bashrc exists and is not a results file")
             self.assertEqual(self.bytes_of("bashrc"), content.encode())
             self.assertEqual(self.names(), ["bashrc", "c"])
 

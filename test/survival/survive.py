@@ -190,7 +190,7 @@ class Trial:
             if self.how == "usr1" and process.returncode not in (0, 1):
                 assert process.returncode == 85 and took < self.alive_s, f"{process.returncode} in {took:.1f} s\n{said}"
             if self.stuck and process.returncode not in (0, 1):
-                what = "0 has been silent for 1 s; when last heard" if self.how == "stuck-master" else \
+                what = "0 has been silent for 1 s .its last phase: " if self.how == "stuck-master" else \
                     r"\d+ has been silent for 1 s on job"
                 assert process.returncode == 74 and re.search("rank " + what, said) and "--resume" in said, \
                     f"{process.returncode}\n{said}"

@@ -37,7 +37,7 @@ double MasterWatch::alive_interval_s() const {
 
 std::string MasterWatch::error_text() const {
   std::string text = fmt::format(
-      "rank 0 has been silent for {:g} s, and was last {}: it hangs, or its machine is gone",
+      "rank 0 has been silent for {:g} s (its last phase: {}): it hangs, or its machine is gone",
       seconds(beat_), beat_.doing);
   if (!beat_.resume_hint.empty()) text += "\nldfi-farm: " + beat_.resume_hint;
   return text;

@@ -30,7 +30,7 @@ function factsAt(detail, at, filter, everything) {
   if (!everything) return make("ul", { class: "tuples" }, fresh, gone);
   if (old.length <= few) return make("ul", { class: "tuples" }, fresh, gone, old);
   return [make("ul", { class: "tuples" }, fresh, gone),
-    make("details", {}, make("summary", {}, `${old.length} that stay`), make("ul", { class: "tuples" }, old))];
+    make("details", {}, make("summary", {}, `${old.length} unchanged`), make("ul", { class: "tuples" }, old))];
 }
 
 /**
@@ -76,7 +76,7 @@ function stepper(detail, cell, filter, image, target) {
   return [
     make("p", { class: "bar" }, button("\u2190", go(-1), { "aria-label": "one tick back" }), slider,
       button("\u2192", go(1), { "aria-label": "one tick on" }), says),
-    states ? make("p", { class: "quiet" }, make("ins", {}, "new"), ", ", make("del", {}, "gone"), ", and the rest; \u2192 what a node sends")
+    states ? make("p", { class: "quiet" }, make("ins", {}, "new"), ", ", make("del", {}, "gone"), ", and unchanged tuples; \u2192 what a node sends")
       : make("p", {}, detail.state_note),
     watched ? watched.block : null,
     holder,

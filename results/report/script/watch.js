@@ -130,7 +130,7 @@ function watchedPattern(source, pattern, detail, words, last, goTo) {
     const all = () => make("ul", { class: "tuples" }, items("fresh", "ins", fresh), items("gone", "del", gone), items("old", null, old));
     const lines = fresh.length + gone.length + old.length;
     list.replaceChildren(lines <= few ? all() : folded([fresh.length > 0 ? `${fresh.length} new` : null,
-      gone.length > 0 ? `${gone.length} gone` : null, old.length > 0 ? `${old.length} that stay` : null].filter(Boolean).join(", "), all));
+      gone.length > 0 ? `${gone.length} gone` : null, old.length > 0 ? `${old.length} unchanged` : null].filter(Boolean).join(", "), all));
   };
   const whole = found.length === 0 ? null : folded(`${plural(found.length, "tuple")}, and when ${found.length === 1 ? "it holds" : "each holds"}`,
     () => [make("ul", { class: "tuples" }, found.slice(0, 200).map((one) => make("li", {}, one.text,

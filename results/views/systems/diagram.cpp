@@ -360,8 +360,8 @@ class SystemPicture {
     svg_.text({16, y + 17},
               "diamonds: requests of clients and answers · time is not to scale" + rest, "prose");
     svg_.text({16, y + 34},
-              "messages are numbered from 0, activations from 1: m#0 is the first message m of its "
-              "channel, C(n,#1) a crash before the first activation",
+              "m#0 is the first message m of its channel, C(n,#1) a crash before the first "
+              "activation of n",
               "prose");
     y += 59;
     const std::string result(name_of(history_.recording.result));

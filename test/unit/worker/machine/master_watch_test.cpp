@@ -56,9 +56,10 @@ TEST_F(MasterWatchTest, TheLowestRankComplainsFirst) {
       watch.look();
     }
   } catch (const MasterSilent& e) {
-    EXPECT_STREQ(e.what(),
-                 "rank 0 has been silent for 1 s, and was last searching: it hangs, or its machine "
-                 "is gone\nldfi-farm: to go on: again");
+    EXPECT_STREQ(
+        e.what(),
+        "rank 0 has been silent for 1 s (its last phase: searching): it hangs, or its machine "
+        "is gone\nldfi-farm: to go on: again");
   }
 }
 

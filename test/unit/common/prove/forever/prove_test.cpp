@@ -175,8 +175,7 @@ pre("met") :- one("a", T), two("a", T), T < 99; post("met") :- one("a", T), two(
   for (const char* end : {", T < 40", ", T < 40", ", T < 99"}) {
     endless.erase(endless.find(end), 8);
   }
-  EXPECT_TRUE(
-      Asked(endless)({1, 1}).starts_with("column 2 of `"));
+  EXPECT_TRUE(Asked(endless)({1, 1}).starts_with("column 2 of `"));
 }
 
 TEST(Prove, WhatIsGivenLaterComesWhenItIsGiven) {
@@ -278,8 +277,7 @@ TEST(Prove, ACapIsHarmlessOrACondition) {
   EXPECT_EQ(Asked(bounded)({1, 1}), "certified");
   std::string endless = rounds;
   endless.replace(endless.find(", N < LAST"), 10, "");
-  EXPECT_TRUE(
-      Asked(endless)({1, 1}).starts_with("column 2 of `"));
+  EXPECT_TRUE(Asked(endless)({1, 1}).starts_with("column 2 of `"));
   EXPECT_EQ(Asked(endless)({1, 1}, 3), "conditional");
   std::string needless = rounds;
   needless.replace(needless.find("N < LAST"), 8, "one(X)  ");
