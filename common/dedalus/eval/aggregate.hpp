@@ -1,6 +1,6 @@
-// Computes the aggregates of one rule at one tick. The head columns without aggregates form the
-// groups. Each aggregate covers the distinct values of its variable in the group, independently of
-// other aggregates (docs/reference/dedalus.md).
+// Computes the aggregates (count, sum, min, max) of one rule at one tick. Tuples with equal values
+// in the head columns without aggregates form a group. Each aggregate covers the distinct values of
+// its variable in the group (docs/reference/dedalus.md).
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,22 @@ namespace ldfi::eval {
 
 class Aggregator {
  public:
-  /// Begins the aggregates of another rule. The rule must outlive all calls of head() for it.
+  /// Begins to collect the bindings of another rule, and forgets those of the previous rule. `rule`
+  /// must outlive all calls of head() for it.
   void begin(const dedalus::Rule& rule);
-  /// Adds one binding. `head` has the values of the head; in the column of an aggregate, it has the
-  /// value of the aggregated variable.
+  /// Adds one binding of the rule's variables. `head` has a value for each column of the rule's
+  /// head. In a column with an aggregate, this is the value of the aggregated variable.
   void add(const Value* head);
   [[nodiscard]] std::size_t group_count() const { return groups_; }
-  /// Writes the head tuple of a group into `out`. Requires `group` < group_count(). Returns
-  /// nullptr, or the head term if its sum does not fit into 64 bits.
+  /// Writes the head tuple of a group, with the final aggregates, into `out`. Returns nullptr, or
+  /// the term of the rule's head whose sum does not fit into 64 bits. Requires `group` <
+  /// group_count().
   const dedalus::HeadTerm* head(std::size_t group, std::vector<Value>& out) const;
 
  private:
   __extension__ using Wide = __int128;
-  /// The aggregates of one group so far. A sum of distinct 64-bit values fits into 128 bits, so the
-  /// order of additions does not matter.
+  /// The values collected so far for one aggregate of one group. A sum of distinct 64-bit values
+  /// fits into 128 bits, so no order of additions overflows.
   struct State {
     Value count = 0;
     Value low = 0;
@@ -36,14 +38,15 @@ class Aggregator {
   void count_distinct(std::uint32_t group, std::uint32_t aggregate, Value value);
 
   const dedalus::Rule* rule_ = nullptr;
-  std::vector<std::uint32_t> plain_;       ///< columns without aggregates
-  std::vector<std::uint32_t> aggregated_;  ///< columns with aggregates
+  std::vector<std::uint32_t> plain_;       ///< numbers of the head columns without aggregates
+  std::vector<std::uint32_t> aggregated_;  ///< numbers of the head columns with aggregates
   std::uint32_t groups_ = 0;
   RowHash group_set_;
   std::vector<Value> keys_;    ///< values of the columns without aggregates, group after group
   std::vector<State> states_;  ///< a state for each group and aggregate
   RowHash seen_;
-  /// Pairs of the number of a state and a value that the state has counted.
+  /// Pairs of values: the index of a state in `states_`, and a value that this state already
+  /// counts.
   std::vector<Value> seen_rows_;
 };
 

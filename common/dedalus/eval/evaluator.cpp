@@ -31,7 +31,7 @@ class Evaluator::Impl {
   const Fspec& fspec_;
   Ticks ticks_;
   int tick_ = 0;
-  /// For each relation and tick, the index of the first row.
+  /// For each relation and tick, the index of the tick's first row among the relation's rows.
   std::vector<std::vector<std::size_t>> begin_;
 };
 

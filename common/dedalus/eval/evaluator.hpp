@@ -1,5 +1,5 @@
-// The plain evaluator as an object. It keeps its join plans between executions of one program under
-// many fault sets.
+// The plain evaluator as an object, which executes one program under many fault sets. The object
+// keeps its join plans between executions.
 //
 //   Evaluator evaluator(program, fspec);
 //   for (const FaultSet& f : sets) std::unique_ptr<Model> m = evaluator.run(f);
@@ -11,8 +11,8 @@
 
 namespace ldfi::eval {
 
-/// An evaluator for one program. One object serves one thread at a time. `program` and `fspec` must
-/// outlive the object.
+/// Executes one program, without grounding it. `program` and `fspec` must outlive the object.
+/// Threads must not share an object.
 class Evaluator {
  public:
   Evaluator(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits = {});
@@ -20,7 +20,8 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  /// Runs the program as eval::run() does. May be called again after an exception.
+  /// Executes the program under `faults` as eval::run() does. May be called again after an
+  /// exception.
   std::unique_ptr<Model> run(const FaultSet& faults);
 
  private:

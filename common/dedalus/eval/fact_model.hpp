@@ -1,6 +1,6 @@
-// The tables of one finished execution. A table is sorted when it is first read, because a search
-// often reads only a few relations at EOT. Const functions sort, too, so one object serves one
-// thread at a time.
+// The facts of one finished execution. The rows of a relation at a tick are sorted when they are
+// first read, because a search often reads only a few relations at the last tick. Const functions
+// sort, too, so threads must not share an object.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@ namespace ldfi::eval {
 
 class FactModel final : public Model {
  public:
-  /// The rows of one relation, tick after tick. `begin[t]` is the first row of tick t, and
-  /// `begin[EOT+1]` the end.
+  /// The rows of one relation, tick after tick. `begin[t]` is the index of the first row of tick t.
+  /// The rows of the last tick end before the row begin[EOT+1].
   struct Table {
     std::size_t arity = 1;
     bool timeless = false;  ///< true for `crash`, whose rows of tick 1 hold at every tick
@@ -28,8 +28,8 @@ class FactModel final : public Model {
   [[nodiscard]] std::size_t size() const override { return size_; }
 
  private:
-  /// Sorts the rows of a relation at a tick, and returns the indices of the first row and of the
-  /// end.
+  /// Sorts the rows of a relation at a tick if they are not sorted yet. Returns the index of the
+  /// first of these rows, and the index after the last one.
   [[nodiscard]] std::pair<std::size_t, std::size_t> sorted(RelationId relation, Time at) const;
   void sort(Table& table, std::size_t begin, std::size_t end) const;
 

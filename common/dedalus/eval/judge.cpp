@@ -1,6 +1,7 @@
-// Judges an execution (docs/explanation/verdicts.md). The tuples in a specification's relation
-// violate it. With a pre, every tuple of pre must be in post. Without a pre, no goal of the
-// failure-free run may be missing.
+// Judges an execution (docs/explanation/verdicts.md). Every tuple in the relation of a
+// specification violates the specification. If the program has a relation `pre`, every tuple of
+// `pre` must be in `post`. Otherwise the tuples that the failure-free run derives must also be
+// derived here.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -41,8 +42,8 @@ void judge_goals(const Program& program, RelationId relation, Time eot, const Mo
   }
 }
 
-/// Returns the violating tuples of a specification as text, each once, with the first tick at which
-/// the tuple violates the specification.
+/// Returns each violating tuple of the specification once, as text. If the specification applies
+/// from some tick on, the text ends with the first tick at which the tuple violates it.
 std::vector<std::string> violations(const Program& program,
                                     const dedalus::DeclaredSpecification& judged, int eot,
                                     const Model& model) {
@@ -74,7 +75,8 @@ Judgement judge_invariant(const Program& program, Time eot, const Model& model,
   return out;
 }
 
-/// Returns a description of the first overtaken message. Empty if no message is overtaken.
+/// Returns a description of the first message that a later message overtakes on a fifo channel.
+/// Empty if no message is overtaken.
 std::string first_overtaken(const Program& program, int eot, const Model& model) {
   for (Time at(1); program.overtaken && at <= Time(eot); at = at.next()) {
     for (const Tuple& tuple : model.tuples(*program.overtaken, at)) {

@@ -1,4 +1,5 @@
-// Shows the last tick of a Stepper as a Model, for a judge that reads only this tick.
+// Shows the last tick of a Stepper (an evaluator of single ticks) as a Model, so that code which
+// judges a Model by its last tick can judge the stepper's state.
 #pragma once
 
 #include <span>
@@ -8,8 +9,8 @@
 
 namespace ldfi::eval {
 
-/// The tuples at the tick that the stepper has run last, which change with each run. The stepper
-/// must outlive this object.
+/// The tuples at the tick that `step` evaluated last. They change whenever the stepper runs. `step`
+/// must outlive this object. The functions ignore the tick that is passed to them.
 class LastTick final : public Model {
  public:
   explicit LastTick(const Stepper& step) : step_(step) {}

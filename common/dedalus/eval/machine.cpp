@@ -1,6 +1,6 @@
-// Walks a plan recursively, with one level for each literal that may match several rows. Rows are
-// identified by number instead of pointer, because firing a recursive rule adds rows to the tables
-// that are being read.
+// Executes a join plan by recursion, one level for each literal that may match several rows. Rows
+// are identified by number instead of pointer, because a recursive rule adds rows to the tables
+// that it reads.
 #include "common/dedalus/eval/machine.hpp"
 
 #include <fmt/core.h>
@@ -17,7 +17,7 @@ using dedalus::Relop;
 
 namespace {
 
-/// Largest table for which checking each row is cheaper than using an index.
+/// Largest number of rows for which comparing every row is faster than using an index.
 constexpr std::uint32_t small_table = 8;
 
 }  // namespace
@@ -123,8 +123,9 @@ bool Machine::passes(const Op& op) {
   return channel.has_value();
 }
 
-/// Notes that nobody can receive the message, and continues, because the rest of the body decides
-/// whether the message is sent at all.
+/// Notes that the sender or receiver of the message is not a node, and continues with the next
+/// operation. The rest of the rule's body decides whether the message is sent at all, and only then
+/// is it reported as dropped.
 void Machine::drop(const Op* op) {
   if (op->kind != OpKind::channel || !tell_dropped_) return;
   if (network_.is_node(binding_[op->left]) && network_.is_node(binding_[op->right])) return;
@@ -160,7 +161,7 @@ void Machine::match(const Op* op) {
     }
     return;
   }
-  // The loop goes from the newest row with this key to older rows.
+  // The loop visits the matching rows from the newest to the oldest.
   std::uint32_t r = store.lookup(table, op->index, op->keys, binding_.data());
   for (; r != no_row && r >= range.begin; r = table.indexes[op->index].older[r]) {
     if (r < end && take(r)) return;

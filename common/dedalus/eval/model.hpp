@@ -1,5 +1,5 @@
-// An execution as a model: every tuple that holds, tick by tick. Tuples are returned in sorted
-// order, so that all results are deterministic.
+// The interface to a finished execution: every tuple that holds, tick by tick. Functions return
+// tuples in sorted order, so that all results are deterministic.
 #pragma once
 
 #include <algorithm>
@@ -20,19 +20,19 @@ using Tuple = std::vector<Value>;
 struct DroppedMessage {
   const dedalus::Rule* rule = nullptr;
   int sent = 0;    ///< tick at which the message is sent
-  Value from = 0;  ///< symbol of the sender's name
-  Value to = 0;    ///< symbol of the receiver's name
+  Value from = 0;  ///< name of the sender, as the number of a symbol of the program
+  Value to = 0;    ///< name of the receiver, as the number of a symbol of the program
 };
 
 /// Limits for one execution. An execution that exceeds a limit throws BudgetExceeded("facts" or
-/// "steps", …). `check` may throw other exceptions.
+/// "steps", …). `check` is called from time to time, and may throw other exceptions.
 struct EvalLimits {
   std::size_t max_facts = 10'000'000;  ///< largest number of facts over all ticks
-  /// Largest number of facts at one tick. It is lower than the limit over all ticks, because an
-  /// endless computation fills one tick, while a long run spreads its facts over many.
+  /// Largest number of new facts at one tick. This limit is below `max_facts`, because an endless
+  /// computation fills one tick, while a long execution spreads its facts over many ticks.
   std::size_t max_tick_facts = 1'000'000;
-  /// Sets the limit over all ticks to `facts`. Raises the limit for one tick to a tenth of that if
-  /// it was lower.
+  /// Sets `max_facts` to `facts`. Also raises `max_tick_facts` to a tenth of `facts` if it is
+  /// lower.
   void allow(std::size_t facts) {
     max_facts = facts;
     max_tick_facts = std::max(max_tick_facts, facts / 10);
@@ -51,7 +51,8 @@ class Model {
   [[nodiscard]] virtual std::vector<Tuple> tuples(RelationId relation, Time at) const = 0;
   [[nodiscard]] virtual bool contains(RelationId relation, Time at,
                                       std::span<const Value> tuple) const = 0;
-  /// Returns the number of tuples of all relations and ticks, without those of `crash`.
+  /// Returns the number of tuples of all relations and ticks, without those of the relation
+  /// `crash`.
   [[nodiscard]] virtual std::size_t size() const = 0;
 };
 

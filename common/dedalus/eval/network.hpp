@@ -1,6 +1,6 @@
-// Decides which messages and transitions happen under a fault set, tick by tick
-// (docs/explanation/semantics.md). A transition is the step of a tuple to the next tick. Values
-// that are passed to these functions must be symbols of the program, which is not checked.
+// Decides, tick by tick, which messages arrive and which tuples survive to the next tick under a
+// fault set (docs/explanation/semantics.md). A Value passed as a node's name or a location must be
+// the number of a symbol of the program, which is not checked.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,16 @@
 
 namespace ldfi::eval {
 
-/// The condition under which a transition happens. Two different nodes, by their indices: a message
-/// between them must be delivered. The same node twice: the node must not have crashed
-/// (CrashModel::halt), and its message to itself must not be late. `none` twice: no fault can stop
-/// the transition.
+/// The condition under which a tuple reaches the next tick. If `from` and `to` are different nodes,
+/// given by their indices, a message between them must be delivered. If they are the same node, the
+/// node must not have crashed (CrashModel::halt), and its messages to itself must not be late. If
+/// they are `none`, no fault can stop the tuple.
 struct Ends {
   static constexpr std::uint32_t none = ~0U;
   std::uint32_t from = none;
   std::uint32_t to = none;
-  /// Relation of the message if relations are delayed independently; otherwise no_relation.
+  /// Relation of the message if the Fspec delays each relation's messages independently; otherwise
+  /// no_relation.
   NamedId relation = no_relation;
   auto operator<=>(const Ends&) const = default;
 };
@@ -29,15 +30,15 @@ class Network {
  public:
   Network(const dedalus::Program& program, const Fspec& fspec);
 
-  /// Begins an execution under these faults. The nodes of the faults must be nodes of the Fspec.
+  /// Begins an execution under `faults`, whose nodes must be nodes of the Fspec.
   void start(const FaultSet& faults) { faults_.start(faults); }
   void at(int tick) {
     now_ = Time(tick);
     faults_.at(tick);
   }
 
-  /// Returns true if a message of the relation that is sent at this tick arrives at the next tick.
-  /// Returns false if sender or receiver is not a node.
+  /// Returns true if a message of the relation `message` that is sent at this tick arrives at the
+  /// next tick. Returns false if sender or receiver is not a node.
   [[nodiscard]] bool delivers(Value from, Value to, RelationId message) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
@@ -48,8 +49,8 @@ class Network {
     }
     return !faults_.loses(a, b, late_apart(message));
   }
-  /// Returns the condition under which a message of the relation arrives. Returns nullopt if sender
-  /// or receiver is not a node.
+  /// Returns the condition under which a message of the relation `message` arrives. Returns nullopt
+  /// if sender or receiver is not a node.
   [[nodiscard]] std::optional<Ends> channel(Value from, Value to, RelationId message) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
@@ -57,31 +58,32 @@ class Network {
     if (a == b) return halts() || itself_late_ ? Ends{a, b, late_apart(message)} : Ends{};
     return Ends{a, b, late_apart(message)};
   }
-  /// Returns the condition under which an `@next` transition at a location happens.
+  /// Returns the condition under which a tuple at `location` that an `@next` rule derives reaches
+  /// the next tick.
   [[nodiscard]] Ends transition(Value location) const {
     const std::uint32_t a = halts() ? node(location) : none;
     return {a, a, no_relation};
   }
-  /// Returns the relation if its messages are delayed independently of those of other relations;
-  /// otherwise no_relation.
+  /// Returns `message` as the name of a relation if the Fspec delays each relation's messages
+  /// independently; otherwise no_relation.
   [[nodiscard]] NamedId late_apart(RelationId message) const { return late_[message.index()]; }
   [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
-  /// Returns true if transitions of the `@next` rule happen at the location at this tick.
+  /// Returns true if tuples that the `@next` rule derives at the location reach the next tick.
   [[nodiscard]] bool alive(Value location, const dedalus::Rule& rule) const {
     const std::uint32_t a = node(location);
     if (a == none) return rule.carrier != dedalus::Carrier::keep;
     return goes_on(a, rule.carrier, stored_[rule.head.index()]);
   }
-  /// Returns true under CrashModel::halt: a crash stops the node's own transitions.
+  /// Returns true under CrashModel::halt: a crashed node derives nothing for its own next tick.
   [[nodiscard]] bool halts() const { return model_ == CrashModel::halt; }
-  /// Returns true under CrashModel::stop.
+  /// Returns true under CrashModel::stop: nodes may be down for some ticks, and then restart.
   [[nodiscard]] bool stops() const { return model_ == CrashModel::stop; }
-  /// Returns true if no fault stops any transition of a node to itself at this tick.
+  /// Returns true if, at this tick, no fault keeps a node's own tuples from its next tick.
   [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
-  /// Returns true if the node's name occurs in the program as a string.
+  /// Returns true if the node's name occurs in the program as a string, so that symbol() exists.
   [[nodiscard]] bool has_symbol(NodeId node) const { return symbols_.at(node.index()).has_value(); }
-  /// Calls action(fact) with the facts of this kind that hold at this tick. A fact may occur twice.
-  /// Not for facts of `crash`, which hold at every tick.
+  /// Calls action(fact) with the facts about faults of this kind that hold at this tick. A fact may
+  /// occur twice. Facts of `crash` are left out, because they hold at every tick.
   template <class Action>
   void each_fact(FaultFact::Kind kind, Action action) const {
     if (kind == FaultFact::Kind::down || kind == FaultFact::Kind::paused ||
@@ -96,18 +98,18 @@ class Network {
       if (fact.kind == kind) action(fact);
     }
   }
-  /// Returns true if the node has crashed by this tick, or is down.
+  /// Returns true if, at this tick, the node has crashed for good or is down until a restart.
   [[nodiscard]] bool gone(NodeId node) const {
     return stops() ? faults_.down(node.raw()) : faults_.crashed(node.raw());
   }
   [[nodiscard]] bool paused(NodeId node) const { return faults_.paused(node.raw()); }
-  /// Returns true if the node sends nothing to other nodes at this tick because of a fault of the
-  /// node.
+  /// Returns true if a fault of the node itself stops all messages that it sends to others at this
+  /// tick.
   [[nodiscard]] bool quiet(NodeId node) const {
     return stops() ? faults_.quiet(node.raw()) : faults_.crashed(node.raw());
   }
-  /// Returns the symbol of the node's name. Requires has_symbol(node), which is true for every node
-  /// if the program mentions `crash`.
+  /// Returns the node's name as the number of a symbol of the program. Requires has_symbol(node),
+  /// which is true for every node if the program mentions `crash`.
   [[nodiscard]] Value symbol(NodeId node) const;
 
  private:
@@ -132,7 +134,8 @@ class Network {
         return faults_.remembers(node);
       case dedalus::Carrier::write:
         return faults_.writes(node, relation);
-      case dedalus::Carrier::stand:  // its rules read themselves which nodes are paused
+      // These generated rules read which nodes are paused, so nothing else must stop them.
+      case dedalus::Carrier::stand:
         return true;
       case dedalus::Carrier::copy:
         return !faults_.dead(node, relation);
@@ -147,9 +150,11 @@ class Network {
   }
 
   std::vector<std::uint32_t> nodes_;  ///< for each symbol, the index of the node, or `none`
-  /// For each relation, its name for failed writes; no_relation if its writes never fail.
+  /// For each relation, its name if the Fspec allows its writes to disk to fail; otherwise
+  /// no_relation.
   std::vector<NamedId> stored_;
-  /// For each relation, its name for delays; no_relation unless it is delayed independently.
+  /// For each relation, its name if the Fspec delays its messages independently; otherwise
+  /// no_relation.
   std::vector<NamedId> late_;
   std::vector<std::optional<Value>> symbols_;
   CrashModel model_;

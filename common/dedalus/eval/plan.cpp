@@ -1,6 +1,6 @@
-// Makes greedy left-deep join orders, without statistics. The evaluator chooses the first literal
-// by the sizes of the tables at the current tick. The other literals follow by the number of their
-// bound columns.
+// Makes join orders greedily, without statistics. The caller chooses the first literal, by the
+// sizes of the tables at the current tick. After it, the literal with the most bound columns always
+// comes next.
 #include "common/dedalus/eval/plan.hpp"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ using dedalus::Term;
 
 namespace {
 
-/// Returns true if the rule's location is in a string column, because only string columns hold
-/// nodes.
+/// Returns true if the variable of the rule's location occurs in a string column. Otherwise the
+/// location is a number, and so never a node.
 bool location_is_string(const dedalus::Program& program, const Rule& rule) {
   for (const auto* literals : {&rule.positive, &rule.negative}) {
     for (const Literal& literal : *literals) {
@@ -33,7 +33,7 @@ bool location_is_string(const dedalus::Program& program, const Rule& rule) {
 
 }  // namespace
 
-/// Makes one join plan.
+/// Makes the join plan of a rule that begins with a given literal.
 class Planner {
  public:
   Planner(RulePlan& rule, std::vector<RelationStore>& stores)
@@ -74,8 +74,8 @@ class Planner {
         [&](const Term& t) { return t.kind != Term::Kind::wildcard && bound_[plan_.slot_of(t)]; }));
   }
 
-  /// Returns the next literal: one that only filters, if there is one, otherwise the one with the
-  /// most bound columns.
+  /// Returns the index of the literal to match next. Prefers a literal all of whose columns are
+  /// bound, because it only filters. Otherwise returns the literal with the most bound columns.
   [[nodiscard]] std::uint32_t best() const {
     std::uint32_t choice = 0;
     int best_score = -1;
@@ -162,7 +162,7 @@ class Planner {
     if (!ready(plan_.ends_.from) || !ready(plan_.ends_.to)) return;
     channel_done_ = true;
     if (rule_.kind == RuleKind::inductive && !plan_.ends_.from)
-      return;  // such a location is not a node, so it cannot crash
+      return;  // a location that is not a node cannot crash, so no check is needed
     Op op;
     op.kind = rule_.kind == RuleKind::inductive ? OpKind::alive : OpKind::channel;
     op.never = !plan_.ends_.from || !plan_.ends_.to;
@@ -177,7 +177,8 @@ class Planner {
     return step.op == Expression::Op::variable ? step.slot : plan_.constant_slot(step.value);
   }
 
-  /// Sets `once` of each match that binds only variables which no later operation needs.
+  /// Sets `once` for each `match` whose bound variables no later operation needs. Then one matching
+  /// row suffices.
   void mark_once() {
     std::vector<bool> used(plan_.frame_.size(), false);
     const auto use_all = [&](const Expression& expression) {

@@ -1,12 +1,14 @@
-// Join plans. A plan is the body of a rule as a sequence of operations over a binding. A rule has
-// one plan for each positive literal that may come first: the literal with the smallest table, or
-// with the newest tuples.
+// Join plans. A plan is the body of a rule as a sequence of operations that extend or check a
+// binding of the rule's variables. A rule has one plan for each positive literal that may come
+// first. The evaluator begins with the literal that has the smallest table, or that must match new
+// tuples.
 //
 //   RulePlan plan(program, rule_id);
 //   const Plan& ops = plan.starting_at(0, stores);
 //
-// Order: literals with the most bound columns first; the channel, negated literals and comparisons
-// without arithmetic as soon as they are bound; comparisons with arithmetic last, in source order.
+// A plan takes literals with the most bound columns first. Negated literals, comparisons without
+// arithmetic and the check of the channel follow as soon as their variables are bound. Comparisons
+// with arithmetic come last, in source order, because they may fail.
 #pragma once
 
 #include <optional>
@@ -16,7 +18,7 @@
 
 namespace ldfi::eval {
 
-/// The effect of an operation on a binding. If a check fails, the binding is dropped.
+/// The effect of an operation on a binding of variables. If a check fails, the binding is dropped.
 enum class OpKind : std::uint8_t {
   match,         ///< extends the binding by each matching row of a literal
   member,        ///< checks a positive literal all of whose columns are bound
@@ -24,25 +26,27 @@ enum class OpKind : std::uint8_t {
   no_match,      ///< checks a negated literal with wildcards
   compare,       ///< checks a comparison without arithmetic
   compare_last,  ///< checks a comparison with arithmetic
-  alive,         ///< checks that the node of an inductive rule runs
+  alive,         ///< checks that no fault stops the inductive rule at its node
   channel,       ///< checks that the message of an async rule arrives
   emit,
 };
 
-/// One operation of a join plan. The members that it uses depend on its kind.
+/// One operation of a join plan. Its kind decides which members it uses.
 struct Op {
   OpKind kind = OpKind::emit;
   RelationId relation{};      ///< relation of the literal; for `channel`, relation of the messages
-  std::uint32_t literal = 0;  ///< index of the literal in Rule::positive
+  std::uint32_t literal = 0;  ///< index in Rule::positive of the literal that is matched
   std::uint32_t tick = 0;     ///< T of a literal rel(…)@T; 0 for the current tick
-  std::uint32_t index = 0;  ///< number of the index over the key columns, if there are key columns
-  /// True if no later operation needs the values that are bound here, so that the first match
-  /// suffices.
+  std::uint32_t index = 0;    ///< id of the index over the key columns; unused if `keys` is empty
+  /// True if no later operation needs the values that this operation binds, so that one matching
+  /// row suffices.
   bool once = false;
-  bool never = false;      ///< true for `channel` if sender or receiver cannot be a node
-  std::vector<Cell> keys;  ///< columns that are bound before this operation
+  /// True for a `channel` whose sender or receiver cannot be a node; it never passes.
+  bool never = false;
+  std::vector<Cell> keys;  ///< columns whose values are known before this operation
   std::vector<Cell> binds;
-  std::vector<Cell> same;  ///< columns that repeat a variable which this operation binds
+  /// Columns that repeat a variable which this operation binds, and so must equal it.
+  std::vector<Cell> same;
   dedalus::Relop relop = dedalus::Relop::equal;
   dedalus::Slot left = 0;   ///< left side of a comparison; for `channel`, the sender
   dedalus::Slot right = 0;  ///< right side of a comparison; for `channel`, the receiver
@@ -51,15 +55,15 @@ struct Op {
 
 using Plan = std::vector<Op>;
 
-/// One column of a rule's head.
+/// The source of one column of a rule's head.
 struct HeadCell {
   dedalus::Slot slot = 0;
-  /// Expression of the column, used instead of `slot` if not null.
+  /// Expression that computes the column. If it is nullptr, the value is that of `slot`.
   const dedalus::Expression* arithmetic = nullptr;
 };
 
-/// Sender and receiver of an inductive or async rule, as slots. Nullopt if the value is computed or
-/// from an integer column, so that it is not a node.
+/// The slots of the binding that hold sender and receiver of an inductive or async rule. Nullopt if
+/// the value cannot be a node, because it is computed or comes from an integer column.
 struct ChannelEnds {
   std::optional<dedalus::Slot> from;
   std::optional<dedalus::Slot> to;
@@ -71,16 +75,16 @@ class RulePlan {
 
   [[nodiscard]] const dedalus::Rule& rule() const { return *rule_; }
   [[nodiscard]] RuleId id() const { return id_; }
-  /// Returns the initial binding: the slots of the variables, followed by one slot for each
-  /// constant.
+  /// Returns the binding with which a join begins: one slot for each variable of the rule, followed
+  /// by one slot for each constant.
   [[nodiscard]] const std::vector<Value>& frame() const { return frame_; }
   [[nodiscard]] const std::vector<HeadCell>& head() const { return head_; }
   [[nodiscard]] std::uint32_t earliest() const { return earliest_; }
-  /// Returns true if the rule is r(X…)@next :- r(X…); without further premises. Then the whole
-  /// table is copied instead of firing the rule.
+  /// Returns true if the rule is r(X…)@next :- r(X…), without further premises. Then the evaluator
+  /// copies the whole table, which is faster than firing the rule.
   [[nodiscard]] bool pure_persistence() const { return pure_persistence_; }
-  /// Returns the plan whose first literal is positive[first]. Requires that this literal exists.
-  /// The plan is made at the first call.
+  /// Returns the plan that begins with the literal positive[first], which must exist. The plan is
+  /// made at the first call.
   const Plan& starting_at(std::uint32_t first, std::vector<RelationStore>& stores);
 
  private:
@@ -99,7 +103,8 @@ class RulePlan {
   RelationId message_;  ///< relation of the messages that an async rule sends
   std::uint32_t earliest_ = 1;
   bool pure_persistence_ = false;
-  std::vector<Plan> plans_;  ///< for each first literal, its plan; empty until it is requested
+  /// For each literal that may come first, its plan; empty until it is requested.
+  std::vector<Plan> plans_;
 };
 
 }  // namespace ldfi::eval

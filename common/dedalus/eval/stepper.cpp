@@ -48,7 +48,7 @@ class Stepper::Impl final : private TransitionSink {
   const Fspec& fspec_;
   const std::size_t relations_;
   Ticks ticks_;
-  /// Pairs of a relation and T for each literal rel(…)@T.
+  /// The relation and the tick T of each literal rel(…)@T in the program.
   const std::vector<std::pair<std::uint32_t, std::uint32_t>> pinned_;
   int tick_ = 0;
   const Take* take_ = nullptr;
@@ -82,7 +82,8 @@ void Stepper::Impl::run(int tick, std::span<const Row> state, std::span<const Fa
   });
 }
 
-/// Loads the rows of past ticks into the arena, where they come before those of the current tick.
+/// Loads the rows of past ticks, which literals rel(…)@T read. They come before the rows of the
+/// current tick in memory.
 void Stepper::Impl::load_pinned(std::span<const Row> state) {
   Tables& tables = ticks_.tables();
   for (std::uint32_t i = 0; i < pinned_.size(); ++i) {

@@ -106,7 +106,8 @@ void RelationStore::begin_later(bool copy) {
 
 void RelationStore::advance() {
   std::swap(now, later);
-  // Row numbers count from the beginning of their tick, so an index over copied rows stays valid.
+  // Row numbers count from the beginning of their tick. So the old tick's indexes are also correct
+  // for its rows that were copied to the new tick, and need not be built again.
   if (persisted_) std::swap(now.indexes, later.indexes);
   later.clear(now.first + now.count);
   persisted_ = false;

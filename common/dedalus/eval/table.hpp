@@ -1,11 +1,11 @@
-// The tuples of one relation as flat rows, tick after tick in one arena. Each tick has an
-// open-addressing hash set, and hash indexes over sets of columns. An index is built when it is
-// first used, and extended as rows are added.
+// The tuples of one relation. All rows are in one array, tick after tick. Each tick has a hash set
+// of its rows with open addressing, and hash indexes over chosen columns. An index is built when it
+// is first used, and extended when rows are added.
 //
 //   RelationStore store(2);   store.insert(store.now, tuple);   store.row(store.now, 0);
 //
-// Rows are numbered from 0 within their tick. `now` is the current tick, `later` the next one. Rows
-// are added to `later` only when those of `now` are complete.
+// Rows are numbered from 0 within their tick. `now` is the current tick, and `later` the next one.
+// The rows of `now` must be complete before rows are added to `later`.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace ldfi::eval {
 
-/// One column of a literal, and the slot of the binding to which the column is bound or with which
-/// it is compared.
+/// A column of a literal, and the slot of the variable in the binding. The column's value is
+/// compared with the slot, or written into it.
 struct Cell {
   std::uint32_t column = 0;
   dedalus::Slot slot = 0;
@@ -24,7 +24,7 @@ struct Cell {
 
 inline constexpr std::uint32_t no_row = ~0U;
 
-/// A running hash over values. tag() returns the 32 bits that the hash tables use.
+/// A hash that is computed value by value. tag() returns 32 bits of the hash for the hash tables.
 class Hash {
  public:
   void add(Value value) {
@@ -39,8 +39,8 @@ class Hash {
   std::uint64_t state_ = 0x2545F4914F6CDD1DU;
 };
 
-/// A hash set of row numbers. The caller supplies the hash (`tag`) and a function that compares
-/// with a stored row (`same`).
+/// A hash set of row numbers. For each search, the caller supplies the row's hash (`tag`) and a
+/// function that returns true for the number of an equal row (`same`).
 class RowHash {
  public:
   template <class Same>
@@ -61,7 +61,8 @@ class RowHash {
     return true;
   }
 
-  /// Stores `row`. Returns the equal row that `row` replaces, or no_row.
+  /// Stores `row` in place of an equal row, if there is one. Returns the number of the replaced
+  /// row, or no_row.
   template <class Same>
   std::uint32_t exchange(std::uint32_t tag, std::uint32_t row, Same same) {
     if ((used_ + 1U) * 2U > slots_.size()) grow();
@@ -91,21 +92,22 @@ class RowHash {
   }
   void grow();
 
-  /// Slots with a tag and a row number plus 1; 0 if free. The number of slots is a power of two.
+  /// A free slot is 0. Another slot has the tag in its upper half, and the row number plus 1 in its
+  /// lower half. The number of slots is a power of two.
   std::vector<std::uint64_t> slots_;
   std::uint32_t used_ = 0;
 };
 
-/// Finds rows by the values of some columns. Has the newest row of each key, and for each row the
-/// next older row with the same key.
+/// An index that finds rows by the values of some columns (the key). `newest` has the newest row of
+/// each key. `older` has, for each row, the next older row with the same key.
 struct ColumnIndex {
   RowHash newest;
   std::vector<std::uint32_t> older;  ///< for each indexed row, the next older row with the same key
 };
 
-/// The rows of one tick: a range of the arena, with a hash set and indexes.
+/// The rows of one tick. They are a range of the array RelationStore::rows().
 struct TickTable {
-  std::size_t first = 0;  ///< index of its first row in the arena
+  std::size_t first = 0;  ///< index of the tick's first row among the rows of all ticks
   std::uint32_t count = 0;
   RowHash set;
   std::vector<ColumnIndex> indexes;  ///< indexed by the id that RelationStore::index_id() returns
@@ -119,32 +121,32 @@ class RelationStore {
 
   [[nodiscard]] std::size_t arity() const { return arity_; }
   [[nodiscard]] const std::vector<Value>& rows() const { return rows_; }
-  /// Returns the values of a row. The pointer is valid until the next insertion. Requires row <
-  /// table.count.
+  /// Returns a pointer to the values of a row, which is valid until the next insertion. Requires
+  /// row < table.count.
   [[nodiscard]] const Value* row(const TickTable& table, std::uint32_t row) const {
     return rows_.data() + (table.first + row) * arity_;
   }
 
-  /// Adds a tuple at the end of `table`, which must be the last table in the arena. Returns false
-  /// if the table already has the tuple.
+  /// Adds a tuple to `table`, which must hold the last rows of the array. Returns false if the
+  /// table already has the tuple.
   bool insert(TickTable& table, const Value* tuple);
-  /// Returns the row with these values, or no_row.
+  /// Returns the number of the row that equals `tuple`, or no_row.
   [[nodiscard]] std::uint32_t find(const TickTable& table, const Value* tuple) const;
 
-  /// Returns the id of the index over these columns, which must be ascending. Registers a new index
-  /// if needed.
+  /// Returns the id of the index over the columns of `cells`, which must be ascending. Registers an
+  /// index if there is none yet.
   std::uint32_t index_id(const std::vector<Cell>& cells);
-  /// Returns the newest row whose indexed columns equal the slots of `cells`, or no_row. The next
-  /// older row is indexes[index].older[row]. `index` must come from index_id() with the same
-  /// columns.
+  /// Returns the newest row whose columns equal the slots of `cells` in `binding`, or no_row. The
+  /// next older row with these values is table.indexes[index].older[row]. `index` must come from
+  /// index_id() with the same columns.
   std::uint32_t lookup(TickTable& table, std::uint32_t index, const std::vector<Cell>& cells,
                        const Value* binding);
 
-  /// Begins `later`, empty or as a copy of `now`. Requires that `now` is complete.
+  /// Begins the table `later`, empty or as a copy of `now`. All rows of `now` must have been added.
   void begin_later(bool copy);
-  /// Makes `later` the current tick.
+  /// Makes `later` the current tick, and begins an empty next tick.
   void advance();
-  /// Removes all rows, but keeps the memory.
+  /// Removes all rows, but keeps their memory for the next execution.
   void reset();
 
   TickTable now;

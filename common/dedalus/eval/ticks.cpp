@@ -162,8 +162,9 @@ void Ticks::run_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
   }
 }
 
-/// Semi-naive evaluation [BR86]: each premise inside the stratum takes the new tuples in turn. The
-/// premises before it then take all tuples, and those after it the old tuples.
+/// Fires the rule for bindings with at least one new tuple, by semi-naive evaluation [BR86]. Each
+/// premise inside the stratum is once restricted to the new tuples. The premises before it then
+/// match all tuples, and those after it only the old tuples. So each binding is found once.
 void Ticks::fire_new(RulePlan& plan) {
   const Rule& rule = plan.rule();
   if (tables_.tick < plan.earliest()) return;

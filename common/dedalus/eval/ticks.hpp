@@ -1,9 +1,9 @@
-// The work of one tick of an execution, for both Evaluator and Stepper: the given facts, then the
-// strata in order [ULLMAN90], then the rules whose heads belong to the next tick. Private to
-// common/dedalus/eval.
+// Computes one tick of an execution, for both Evaluator and Stepper. First come the given facts,
+// then the deductive rules, stratum by stratum [ULLMAN90]. Rules whose heads belong to the next
+// tick come last. Private to common/dedalus/eval.
 //
-// Evaluation is semi-naive [BR86]: inside a recursive stratum, a rule fires only for bindings that
-// use a tuple which is new since the last round.
+// Evaluation is semi-naive [BR86]: inside a recursive stratum, a rule fires only for bindings with
+// at least one tuple that the last round has added.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,8 @@ namespace ldfi::eval {
 
 class Ticks {
  public:
-  /// A function that returns true if anything needs the facts of a relation at a tick. An empty
-  /// function means that all facts are needed.
+  /// A function that returns true if the caller needs the facts of the relation at the tick. If the
+  /// function is empty, the caller needs all facts.
   using Wanted = std::function<bool(RelationId, Time)>;
 
   Ticks(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits,
@@ -27,18 +27,19 @@ class Ticks {
   Ticks(const Ticks&) = delete;
   Ticks& operator=(const Ticks&) = delete;
 
-  /// Removes all rows, including the facts that hold at every tick.
+  /// Removes all rows, including facts of `crash`, which hold at every tick.
   void reset();
-  /// Adds the facts of `crash` about this fault, which hold at every tick.
+  /// Adds the facts of the relation `crash` that say that `fault` happens. They hold at every tick.
   void add_fault_facts(const Fault& fault);
-  /// Begins a tick. The rows of its state must already be in `now` of each store.
+  /// Begins a tick. The tuples that the tick before passes on must already be in `now` of each
+  /// store.
   void begin(int tick);
   void add_given_facts();
-  /// Adds the facts of built-in relations that depend on the tick, such as `restart`, `down` and
-  /// `ioerror`. Requires that the network has its faults and is at this tick.
+  /// Adds the facts that rules read about the faults of this tick, such as `restart`, `down` and
+  /// `ioerror`. network() must have its faults and must be at this tick.
   void add_states();
   void deduce();
-  /// Fires an inductive or async rule, which is given by its index in Program::rules.
+  /// Fires the inductive or async rule with this index in Program::rules.
   void fire(std::size_t rule) { fire_all(plans_[rule]); }
 
   [[nodiscard]] bool is_timeless(std::size_t relation) const {
@@ -50,9 +51,9 @@ class Ticks {
   /// Returns the indices of the inductive and async rules in Program::rules.
   [[nodiscard]] const std::vector<std::size_t>& transitions() const { return transitions_; }
   [[nodiscard]] const RulePlan& plan(std::size_t rule) const { return plans_[rule]; }
-  /// Returns true if a rule copies the whole relation to the next tick.
+  /// Returns true if a rule copies all tuples of the relation to the next tick.
   [[nodiscard]] bool copied(std::size_t relation) const { return copied_[relation]; }
-  /// Returns the relation and T of every literal rel(…)@T.
+  /// Returns the relation and the tick T of every literal rel(…)@T in the program.
   [[nodiscard]] const std::set<std::pair<std::uint32_t, std::uint32_t>>& pinned() const {
     return pinned_;
   }
@@ -85,18 +86,19 @@ class Ticks {
   Tables tables_;
   Machine machine_;
   int tick_ = 0;
-  /// For each stratum, a rule that may compute new numbers without end, if there is one.
+  /// For each stratum, a rule that may compute new numbers without end; nullopt if no rule may.
   std::vector<std::optional<RuleId>> counting_;
-  /// For each rule, true if a positive premise is in the stratum of the head.
+  /// For each rule, true if its head and a positive premise are in the same stratum.
   std::vector<bool> recursive_;
   std::vector<RulePlan> plans_;           ///< indexed by rule
   std::vector<std::size_t> transitions_;  ///< indices of the inductive and async rules
-  std::vector<bool> copied_;  ///< for each relation, true if a rule copies it to the next tick
+  /// For each relation, true if a rule copies all its tuples to the next tick.
+  std::vector<bool> copied_;
   std::vector<std::vector<const dedalus::GivenFact*>> facts_;  ///< given facts by tick
   std::set<std::pair<std::uint32_t, std::uint32_t>> pinned_;
-  /// For each relation, the number of rows that are older than the last round.
+  /// For each relation, the number of rows that were there before the last round of the recursion.
   std::vector<std::uint32_t> old_;
-  /// For each relation, the number of rows when this round began.
+  /// For each relation, the number of rows when the present round began. Rows from old_ on are new.
   std::vector<std::uint32_t> known_;
   std::vector<RowRange> ranges_;
 };
