@@ -1,6 +1,6 @@
-// The goals of the failure-free run: the tuples that an execution is judged by, such as those of
-// `pre`. The verdict on an explored execution depends on these goals and on the execution's last
-// tick. Private to common/dedalus/explore.
+// The goals of the failure-free run: the tuples by which an execution is judged, such as those of
+// `pre`. To judge an execution, the explorer needs only these goals and the execution's last tick.
+// Private to common/dedalus/explore.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace ldfi::explore {
 
-/// The goals of the failure-free run as a Model. Each tick of this model contains the tuples of
-/// EOT.
+/// The goals of the failure-free run as a Model. At every tick, this model contains the goals at
+/// EOT (the last tick), so the tick that is passed to its functions does not matter.
 class Goals final : public eval::Model {
  public:
   Goals(const dedalus::Program& program, Time eot, const eval::Model& failure_free);
@@ -23,11 +23,12 @@ class Goals final : public eval::Model {
   [[nodiscard]] std::size_t size() const override { return 0; }
 
  private:
-  /// For each relation, its tuples at EOT in the failure-free run; empty if it is not a goal.
+  /// For each relation, its tuples at EOT in the failure-free run; empty if the relation is not a
+  /// goal.
   std::vector<std::vector<eval::Tuple>> tuples_;
 };
 
-/// Returns true if a rule reads the time of a crash.
+/// Returns true if a rule of the program depends on the time at which a node crashes.
 [[nodiscard]] bool reads_crash_time(const dedalus::Program& program);
 
 }  // namespace ldfi::explore

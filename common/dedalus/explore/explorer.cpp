@@ -38,13 +38,13 @@ class Explorer::Impl {
   [[nodiscard]] std::size_t bytes() const { return bytes_ + facts_.bytes(); }
 
  private:
-  /// A row of the next tick's state, and the channel that the row needs.
+  /// A row of the next tick's state, and the number of the channel that must deliver the row.
   struct Entry {
     Fact fact = 0;
     std::uint32_t channel = no_channel;
     auto operator<=>(const Entry&) const = default;
   };
-  /// An evaluated state, and all rows that it may pass to the next tick.
+  /// An evaluated state, and all rows that may be in the states of the next tick.
   struct Base {
     std::uint32_t state = 0;
     std::uint32_t channel_count = 0;
@@ -58,7 +58,7 @@ class Explorer::Impl {
     std::vector<Base> bases;
     std::vector<Ends> channels;
     std::vector<Entry> entries;
-    std::size_t bytes = 0;  ///< memory of the states in bytes, when it was last computed
+    std::size_t bytes = 0;  ///< approximate memory of the states in bytes
   };
   using CrashList = std::vector<Crash>;
 
@@ -84,7 +84,7 @@ class Explorer::Impl {
     return std::any_of(crashes.begin(), crashes.end(),
                        [&](const Crash& c) { return c.node.raw() == node; });
   }
-  /// Returns a crash as states contain it: with the time 1 if no rule reads the times of crashes.
+  /// Returns a crash in the form that states contain, with the time 1 if no rule reads such times.
   [[nodiscard]] Crash as_seen(NodeId node, int t) const { return {node, Time(timed_ ? t : 1)}; }
   [[nodiscard]] bool silent(const CrashList& crashes, std::uint32_t node, int t) const {
     return std::any_of(crashes.begin(), crashes.end(), [&](const Crash& c) {
@@ -102,8 +102,8 @@ class Explorer::Impl {
   const ground::Relevance relevance_;
   Stepper step_;
   FactTable facts_;
-  /// True if the facts of `crash` matter at EOT. early_ is true if they matter at earlier ticks; then all
-  /// crashes are chosen at the beginning, and a state contains future crashes, too.
+  /// True if rules read facts of `crash` at EOT. early_ is true if they read them before EOT; then
+  /// crashes are chosen before tick 1, and states contain future crashes, too.
   bool seen_at_end_ = false;
   bool early_ = false;
   bool timed_ = false;  ///< true if states contain the times of crashes, because a rule reads them
@@ -119,10 +119,10 @@ class Explorer::Impl {
   std::size_t pauses_ = 0;
   Tick* growing_ = nullptr;  ///< tick to which states are being added
 
-  // The members below are working memory, kept to avoid allocations.
-  std::vector<std::uint8_t> lost_;  ///< for each channel of the base, 1 if its message is lost
+  // The members below are working memory, kept between calls to avoid allocations.
+  std::vector<std::uint8_t> lost_;  ///< for each channel of a state, 1 if its message is lost
   std::vector<Stepper::Row> rows_;
-  std::vector<Fault> seen_;  ///< faults that rules see as facts
+  std::vector<Fault> seen_;  ///< faults that rules see as facts of `crash`
   std::vector<Entry> found_;
   std::vector<Fact> next_;
 };
@@ -180,7 +180,7 @@ void Explorer::Impl::count_bytes(Tick& tick) {
   if (bytes() > limits_.bytes) throw OutOfBudget{};
 }
 
-/// Calls the budget check after a small piece of work. One state may lead to millions of states.
+/// Calls the budget check once in 256 calls, because one state may lead to millions of states.
 void Explorer::Impl::pause() {
   if ((++pauses_ & 255U) != 0) return;
   if (limits_.check) limits_.check();
@@ -212,7 +212,7 @@ void Explorer::Impl::explore(std::size_t level) {
   if (level > 0) judge_all(level);
 }
 
-/// Chooses crashes in every way: either they are all faults of the level, or omissions follow.
+/// Adds a state of tick 1 for each choice of `left` crashes in addition to `crashes`.
 void Explorer::Impl::begin_with_crashes(std::size_t left, Label label, const CrashList& crashes) {
   if (left == 0) return ticks_[1].states.add({}, number(crashes), label);
   if (crashes.size() == crash_limit()) return;
@@ -350,7 +350,7 @@ void Explorer::Impl::judge_all(std::size_t level) {
   }
 }
 
-/// Adds crashes at EOT. They lose no message, but rules may read them.
+/// Judges the state with each choice of `left` crashes at EOT, which only rules can notice.
 void Explorer::Impl::judge_crashing(const State& state, std::size_t left, std::uint32_t first,
                                     const Label& label, const CrashList& more) {
   if (left == 0) return judge(state, label, more);

@@ -1,4 +1,4 @@
-// Gives numbers to the rows of states. Equal rows have equal numbers, so states are compared as
+// Gives numbers to the rows of states. Equal rows get equal numbers, so states can be compared as
 // lists of numbers. Private to common/dedalus/explore.
 #pragma once
 
@@ -13,14 +13,14 @@ using Fact = std::uint32_t;
 
 class FactTable {
  public:
-  /// `arity` has the number of columns of each table, as Stepper::arities() returns it.
+  /// `arity` has the number of columns of each table, as returned by Stepper::arities().
   explicit FactTable(std::vector<std::size_t> arity);
 
-  /// Returns the number of a row; adds the row if it is new. The table of the row must be one of
-  /// the stepper's.
+  /// Returns the number of a row, and adds the row if it is new. The row's table must be an index
+  /// of `arity`.
   Fact number(const eval::Stepper::Row& row);
-  /// Returns the row with a number that number() returned. Its tuple is valid until the next call
-  /// of number().
+  /// Returns the row with a number that number() returned. The row's tuple is valid until the next
+  /// call of number().
   [[nodiscard]] eval::Stepper::Row row(Fact f) const {
     return {table_[f], values_.data() + begin_[f]};
   }
@@ -35,7 +35,9 @@ class FactTable {
   std::vector<std::size_t> begin_;    ///< for each fact, the index of its first value in values_
   std::vector<eval::Value> values_;
   std::vector<std::uint32_t> hashes_;  ///< for each fact, its hash
-  std::vector<Fact> slots_;  ///< hash table of facts plus 1; 0 if free; the size is a power of two
+  /// Hash table with open addressing. A slot holds a fact plus 1, or 0 if it is free. The number of
+  /// slots is a power of two.
+  std::vector<Fact> slots_;
 };
 
 }  // namespace ldfi::explore

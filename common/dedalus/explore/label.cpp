@@ -14,8 +14,8 @@ Code mask(unsigned bits) {
   return (Code{1} << bits) - 1;
 }
 
-/// Writes a fault as a number whose highest bits are its kind, followed by its members. So the
-/// order of the numbers is the order of faults.
+/// Encodes a fault as a number. Its kind is in the highest bits, followed by the members of the
+/// fault. So the order of the numbers is the order of the faults.
 class Writer {
  public:
   void operator()(Code kind) { put(kind, kind_bits); }

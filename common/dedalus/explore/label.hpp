@@ -1,5 +1,5 @@
-// A small fault set that is fast to compare and to extend. The explorer keeps one for each state:
-// the least fault set found so far that leads to the state. Private to common/dedalus/explore.
+// A small fault set that is fast to compare and to extend. For each state, the explorer keeps the
+// smallest fault set found so far that leads to the state. Private to common/dedalus/explore.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,13 @@ class Label {
  public:
   static constexpr std::size_t max_faults = 8;
 
-  /// Adds a fault. Requires that the label does not have this fault yet, and that size() <
-  /// max_faults; neither is checked.
+  /// Adds a fault. The label must not have this fault yet, and size() must be below max_faults;
+  /// neither is checked.
   void add(const Omission& omission);
   void add(const Crash& crash);
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] FaultSet faults() const;
-  /// Compares in the order of FaultSet. Requires labels of the same size.
+  /// Compares as FaultSet does. Requires that both labels have the same size.
   bool operator<(const Label& other) const { return codes_ < other.codes_; }
 
  private:

@@ -11,13 +11,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Time after which a search gets a scout, because it may take long.
+/// A search that has taken this long may take much longer, so it starts a scout.
 constexpr std::chrono::milliseconds long_enough{20};
-/// Largest number of faults for which the scout explores all the time. These levels take little
+/// Up to this number of faults, the scout explores without rests. These fault sets take little
 /// time, and most counterexamples need no more faults.
 constexpr std::size_t few_faults = 2;
-/// Beyond few_faults, the scout rests this many times as long as it works. Two threads may share
-/// one core, and most programs that take long to prune have no counterexample.
+/// With more faults than few_faults, the scout rests this many times as long as it works. The
+/// reason is that two threads may share one core, and most programs that take long have no
+/// counterexample.
 constexpr int rests = 3;
 
 struct Stopped {};
@@ -43,14 +44,16 @@ void Scout::run() {
   try {
     while (explorer_->go_on() == Standing::going) harmless_ = explorer_->level();
   } catch (const Stopped&) {
-    // Nothing to do: finish() returns, and its caller has the same budget.
+    // Nothing to do, because finish() then returns to a caller that has the same budget.
   } catch (const BudgetExceeded&) {
-  } catch (const std::bad_alloc&) {  // nothing to do: the search beside the scout reports this
+    // Nothing to do: the search that runs beside the scout reports the lack of memory.
+  } catch (const std::bad_alloc&) {
   }
   done_ = true;
 }
 
-/// Sleeps for a multiple of the time since the last rest. Called after some work.
+/// Sleeps for a multiple of the time since the last sleep, unless the explorer may work without
+/// rests. The explorer calls this after a piece of work.
 void Scout::rest() {
   const auto now = Clock::now();
   if (!hurry_ && explorer_->level() >= few_faults) {

@@ -1,5 +1,5 @@
-// The states of one tick, each once. Each has the least fault set found so far that leads to the
-// state. Private to common/dedalus/explore.
+// The different states of one tick. Each state has the smallest fault set found so far that leads
+// to it. Private to common/dedalus/explore.
 #pragma once
 
 #include <span>
@@ -10,19 +10,19 @@
 
 namespace ldfi::explore {
 
-/// One state. Its facts are a range of the facts that States holds.
+/// One state. Its facts are a range of the list of facts that class States stores.
 struct State {
   std::size_t facts_begin = 0;
   std::uint32_t fact_count = 0;
-  std::uint32_t crashes = 0;  ///< number of the state's list of crashes
+  std::uint32_t crashes = 0;  ///< number of the list of crashes that belongs to the state
   std::uint32_t hash = 0;
-  Label label;  ///< least fault set that leads to the state; it has as few faults as possible
+  Label label;  ///< smallest fault set found so far that leads to the state
 };
 
 class States {
  public:
-  /// Adds a state, whose `facts` must be sorted. If the state exists with a label of the same size,
-  /// keeps the smaller label. If it exists with a smaller label, changes nothing.
+  /// Adds a state. `facts` must be sorted. If the state exists already with as many faults, keeps
+  /// the smaller of both labels. If the state exists with fewer faults, changes nothing.
   void add(std::span<const Fact> facts, std::uint32_t crashes, const Label& label);
   [[nodiscard]] std::size_t size() const { return states_.size(); }
   [[nodiscard]] const State& operator[](std::size_t i) const { return states_[i]; }
@@ -37,7 +37,8 @@ class States {
 
   std::vector<State> states_;
   std::vector<Fact> facts_;
-  /// Hash table of states plus 1; 0 if free; the size is a power of two.
+  /// Hash table with open addressing. A slot holds the index of a state plus 1, or 0 if it is free.
+  /// The number of slots is a power of two.
   std::vector<std::uint32_t> slots_;
 };
 
