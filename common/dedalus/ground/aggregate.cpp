@@ -1,6 +1,6 @@
-// Grounds aggregates (docs/explanation/search.md#the-universe-what-could-ever-hold): their
-// contributors, the possible values of each group's aggregate, and the heads that follow from these
-// values.
+// Grounds rules with aggregates: finds the values that each group may contain, the possible values
+// of its aggregate, and a head for each of these values
+// (docs/explanation/search.md#the-universe-what-could-ever-hold).
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -24,7 +24,8 @@ struct GroupBounds {
 };
 
 std::set<Wide> reachable_sums(const GroupBounds& g, std::size_t limit) {
-  std::set<Wide> with;  // sums of all choices that are not empty
+  // Sums of the choices of contributors that are not empty.
+  std::set<Wide> with;
   bool empty_choice = true;
   for (std::size_t i = 0; i < g.contributors.size(); ++i) {
     const Wide v = g.contributors[i].value;
@@ -40,7 +41,7 @@ std::set<Wide> reachable_sums(const GroupBounds& g, std::size_t limit) {
   return with;
 }
 
-/// Returns all values that the aggregate of a group that is not empty can have.
+/// Returns all values that the aggregate can have if at least one contributor of the group holds.
 std::set<Wide> possible_values(AggregateKind kind, const GroupBounds& g, std::size_t limit) {
   std::set<Wide> out;
   const std::size_t n = g.contributors.size();

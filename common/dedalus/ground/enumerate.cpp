@@ -1,4 +1,4 @@
-// Provides the rows that the literals of a rule may match at a tick, see joining.hpp.
+// Finds the rows that each literal of a rule may match at a tick, for the joins of joining.hpp.
 #include "common/dedalus/ground/grounder.hpp"
 
 namespace ldfi::ground {
@@ -14,9 +14,9 @@ std::pair<Table*, Window> Grounder::rows(const Plan::Step& step, const Literal& 
   return {&table_at(literal.relation, literal.at.value_or(now_)), windows_[step.literal]};
 }
 
-// Joins a literal crash(observer, node, time). All observers see the same crashes. If the variable
-// of the observer is used nowhere else, one observer stands for all of them. The same holds for the
-// time.
+// Matches a literal crash(observer, node, time) with the possible crashes. All observers see the
+// same crashes. So one observer represents all of them if the rule uses the observer's variable
+// nowhere else. For the same reason, one time represents all times.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   if (!fspec_.may_crash()) return;
   const auto& uses = plans_[rule_id_.index()].slot_uses;

@@ -87,8 +87,8 @@ void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lane
     if (one_receiver && it->to != to) return;
     const Channel& channel = u_.channels()[it->channel];
     if (channel.kind == ChannelKind::keep) {
-      // Faults come in the order of kinds. So a fault that closes a channel comes after the faults
-      // that open it.
+      // A fault set lists the faults of a kind that opens a channel before those of a kind that
+      // closes it. So a closed channel stays closed.
       if (opens(fault, channel)) delivered_[it->channel] |= lane;
       if (loses(fault, channel)) delivered_[it->channel] &= ~lane;
     } else if (loses(fault, channel)) {

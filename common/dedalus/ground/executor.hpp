@@ -1,5 +1,5 @@
-// The ground executor. It evaluates the universe's instances once, in evaluation order, for one
-// fault set, or for 64 fault sets at once as the bits of machine words
+// The ground executor. It executes one fault set by evaluating the ground rules of a universe once,
+// premises before heads. It can also execute 64 fault sets at once, as the bits of machine words
 // (docs/explanation/search.md#the-universe-what-could-ever-hold).
 //
 //   Executor run(universe);
@@ -22,32 +22,34 @@ class Executor {
   static constexpr std::size_t lane_count = ground::lane_count;
   enum class Scope : std::uint8_t { everything, cone };
 
-  /// `universe` must outlive this object. With Scope::cone, only the facts are evaluated on which
-  /// the verdict depends, and holds() of any other fact is meaningless.
+  /// With Scope::cone, evaluates only the facts on which the verdict depends; holds() is then
+  /// meaningless for other facts. `universe` must outlive this object.
   explicit Executor(const Universe& universe, Scope scope = Scope::everything);
 
-  /// Executes one fault set, whose result is in lane 0. Its nodes must be nodes of the Fspec, which
-  /// is not checked. Its ticks may be any ticks.
+  /// Executes one fault set. Its result is bit 0 of each Lanes value. The nodes of `faults` must be
+  /// nodes of the Fspec, which is not checked. Its ticks may be any ticks.
   void execute(const FaultSet& faults);
-  /// Executes up to 64 fault sets. The result of faults[i] is in lane i. Unused lanes have no
-  /// faults.
+  /// Executes up to 64 fault sets. Bit i of each Lanes value has the result of faults[i]. Bits
+  /// without a fault set have the result of the failure-free run.
   void execute(std::span<const FaultSet> faults);
 
-  /// The following functions describe the last execution. Ids must be those of the universe, which
-  /// is not checked. `c` may be no_channel, which always delivers.
+  /// Returns a bit for each fault set of the last execution, which is set if the fact holds. The
+  /// ids passed to this and the following functions must be those of the universe, which is not
+  /// checked.
   [[nodiscard]] Lanes lanes(FactId f) const { return word_[f.index()]; }
   [[nodiscard]] bool holds(FactId f) const { return (word_[f.index()] & 1U) != 0; }
   [[nodiscard]] bool delivered(ChannelId c) const {
     return c == no_channel || (delivered_[c.index()] & 1U) != 0;
   }
-  /// Returns true if the instance fired in lane 0.
+  /// Returns true if the ground rule `i` fired under the first fault set of the last execution.
   [[nodiscard]] bool fired(InstanceId i) const;
-  /// Returns the lanes in which some goal is violated, no arithmetic error happens and, if channels
-  /// are fifo, no message overtakes another.
+  /// Returns the bits of the fault sets that violate a goal. Excludes executions with an arithmetic
+  /// error and, if channels are fifo, executions in which a message overtakes another.
   [[nodiscard]] Lanes violating() const;
-  /// Returns the lanes in which a message overtakes another one of a fifo channel.
+  /// Returns the bits of the fault sets under which a message overtakes another one of a fifo
+  /// channel.
   [[nodiscard]] Lanes overtaken() const;
-  /// Returns the lanes whose execution ends in an arithmetic error.
+  /// Returns the bits of the fault sets whose execution ends in an arithmetic error.
   [[nodiscard]] Lanes errors() const;
 
  private:
@@ -68,12 +70,16 @@ class Executor {
   const Universe& u_;
   std::size_t end_;
   std::vector<Lanes> word_;
-  std::vector<Lanes> delivered_;  ///< indexed by channel
-  /// For each channel, the lanes in which it would deliver if there were no faults.
+  /// For each channel, the bits of the fault sets under which its message arrives.
+  std::vector<Lanes> delivered_;
+  /// For each channel, all bits if it is open without faults; 0 if only a fault opens it.
   std::vector<Lanes> without_faults_;
-  std::vector<std::vector<Sent>> sent_by_;  ///< for each sender, its channels, sorted
-  std::vector<std::vector<Sent>> sent_to_;  ///< for each receiver, the channels to it, sorted
-  std::vector<std::pair<FaultFact, FactId>> fault_facts_;  ///< sorted
+  /// For each sender, its possible messages, sorted by tick.
+  std::vector<std::vector<Sent>> sent_by_;
+  /// For each receiver, the possible messages from other nodes, sorted by tick.
+  std::vector<std::vector<Sent>> sent_to_;
+  /// For each fact about a fault, the fault and the fact, sorted.
+  std::vector<std::pair<FaultFact, FactId>> fault_facts_;
 };
 
 }  // namespace ldfi::ground

@@ -1,5 +1,5 @@
-// Makes an instance from a complete binding: negated premises, comparisons with arithmetic,
-// channel, head.
+// Makes a ground rule from a binding of all variables: adds the negated premises, the results of
+// comparisons with arithmetic, the channel that must deliver, and the head.
 #include <algorithm>
 
 #include "common/dedalus/ground/grounder.hpp"
@@ -54,8 +54,9 @@ std::optional<ChannelId> Grounder::channel_of() {
   return fspec_.may_lose(channel) ? store_.channel(channel) : no_channel;
 }
 
-/// Returns the channel of an inductive rule at `node`, which is nullopt if the location is not a
-/// node. Returns no_channel if no fault stops the rule, and nullopt if the rule never fires there.
+/// Returns the channel on which an inductive rule at `node` depends. `node` is nullopt if the
+/// location is not a node. Returns no_channel if no fault can stop the rule there. Returns nullopt
+/// if the rule never fires there.
 std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
   using dedalus::Carrier;
   const Carrier carrier = rule_->carrier;
@@ -108,8 +109,8 @@ bool Grounder::add_negated() {
   return true;
 }
 
-/// Adds the premise that `f` does not hold. Returns false if `f` holds in every execution, so that
-/// the instance never fires.
+/// Adds the premise that `f` does not hold to the ground rule being made. Returns false if `f`
+/// holds in every execution, so that this ground rule never fires.
 bool Grounder::add_negated_fact(FactId f) {
   if (certain(f)) return false;
   premises_.emplace_back(f, true);
@@ -140,8 +141,8 @@ FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildc
   return f;
 }
 
-// Adds the premise that no matching crash fact holds. Crash facts are the same at every tick, and
-// the observer may be any node.
+// Adds the premise that no crash fact matches the literal. Crash facts are the same at every tick.
+// The observer of a crash may be any node.
 bool Grounder::negate_crash(const Literal& l) {
   if (!fspec_.may_crash()) return true;
   const Term& observer = l.arguments[0];
@@ -165,8 +166,8 @@ std::optional<FactId> Grounder::crash_fact(RelationId crash, NodeId node, Value 
   return store_.find(store_.space({FactKind::fault, crash.raw(), 0, 0}), Time(0), key);
 }
 
-/// Returns the fact "the node crashes at some time", which is one premise in place of one for every
-/// tick.
+/// Returns the fact "the node crashes at some time". As a premise, it replaces one premise for each
+/// tick at which the node may crash.
 FactId Grounder::crashes_ever(RelationId crash, NodeId node) {
   constexpr std::uint64_t observer_and_time = 0b101;
   const Value key[] = {static_cast<Value>(node.raw())};

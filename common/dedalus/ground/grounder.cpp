@@ -104,7 +104,7 @@ void Grounder::begin_tick() {
   for (const FaultRelationRow& row : fault_relations()) add_fault_facts(row);
 }
 
-/// Adds the facts of a relation of faults that hold under some fault set at this tick.
+/// Adds the facts of this relation, such as `down`, that hold under some fault set at this tick.
 void Grounder::add_fault_facts(const FaultRelationRow& row) {
   const auto relation = program_.built_in(row.which);
   if (!relation || !matters(*relation, now_)) return;
@@ -148,11 +148,13 @@ void Grounder::ground_stratum(const Stratum& stratum) {
   }
 }
 
-// Semi-naive evaluation [BR86]: each round joins one recursive literal with the rows of the last round, the
-// recursive literals before it with older rows, and the literals after it with all rows so far.
+// Joins the rules of a recursive stratum in rounds, by semi-naive evaluation [BR86]. Each join
+// restricts one recursive literal to the rows that the last round added. The recursive literals
+// before it match only older rows, and the literals after it match all rows. So each binding is
+// found once.
 void Grounder::ground_recursive(const Stratum& stratum) {
-  // The body of an aggregate belongs to lower strata. So the heads of aggregates are complete before the
-  // recursion starts, and it is known which of them are certain.
+  // Rules with aggregates read only lower strata. So their heads can be complete before the
+  // recursion starts, and it is known which of them hold in every execution.
   for (RuleId r : stratum.rules) {
     if (program_.rule(r).has_aggregate && wanted(r)) ground_aggregate(r);
   }
@@ -174,17 +176,17 @@ void Grounder::ground_recursive(const Stratum& stratum) {
   if (bounded) savings_.pruner->leave(store_);
 }
 
-/// Facts of a recursion that computes numbers which are held back: no rule uses them, because no fault set
-/// reaches them so far.
+/// The state of a recursion that computes numbers and might never end. Facts that no fault set is
+/// known to reach are held back: no rule uses them.
 struct Grounder::Bound {
-  /// For each relation, the number of rows about which the pruner was asked.
+  /// For each relation, the number of rows that were already passed to the pruner.
   std::vector<std::size_t> asked;
   std::vector<FactId> held;
-  /// Facts that were held back and then released, which are not held back again.
+  /// Facts that were held back and are now used. They are never held back again.
   std::set<FactId> released;
 };
 
-/// Returns a flag for each fact of the store, which is true if the fact is in `facts`.
+/// Returns for each fact of the store whether `facts` contains it.
 std::vector<bool> Grounder::flags_of(std::span<const FactId> facts) const {
   std::vector<bool> out(store_.facts.size());
   for (FactId f : facts) out[f.index()] = true;
@@ -246,8 +248,9 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
   }
 }
 
-/// Asks the pruner about new facts, once there are enough of them, and holds back those that no fault set
-/// reaches. `known` has, for each relation, the number of rows with which the rules were joined.
+/// Once there are enough new facts, passes them to the pruner, and holds back those that no fault
+/// set reaches. `known` has, for each relation, the number of rows that the rules were already
+/// joined with; rows that are held back are subtracted.
 void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::size_t>& known) {
   constexpr std::size_t few = 32;
   std::vector<FactId> open;
@@ -272,10 +275,10 @@ void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::
   }
 }
 
-/// Releases facts that are held back although new instances reach them. Called when no rule derives anything
-/// new; asks the pruner again. Returns true if it released any. The facts that are still held back are
-/// impossible: the first one that an execution derives would depend only on other facts, and all instances
-/// over these were found.
+/// Called when no rule derives a new fact. Passes the facts that are held back to the pruner again,
+/// and lets rules use those that new ground rules reach. Returns true if there were any. Otherwise
+/// marks all facts that are held back as impossible. This is correct: the first of them that an
+/// execution derives would depend only on other facts, whose ground rules are all known.
 bool Grounder::release(Bound& bound) {
   if (bound.held.empty()) return false;
   const auto answer = noted(savings_.pruner->unreached(store_, bound.held));
@@ -298,8 +301,9 @@ std::vector<FactId> Grounder::noted(std::vector<FactId> answer) {
   return answer;
 }
 
-/// Makes facts of a recursive stratum certain: a fact is certain once all premises of one of its instances
-/// are certain.
+/// Finds the facts of a recursive stratum that hold in every execution, and marks them as certain.
+/// A fact is certain if all premises of one of its ground rules are certain. `first_instance` is
+/// the stratum's first ground rule.
 void Grounder::settle(std::size_t first_instance) {
   for (bool changed = true; changed;) {
     changed = false;

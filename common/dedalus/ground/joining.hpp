@@ -1,6 +1,6 @@
-// Joins: finds every binding of a rule over the facts so far. Two grounders use this class, one
-// with ticks and one without. They differ in where the facts are, in what a crash is, and in what
-// they do with a binding.
+// Finds every binding of a rule's variables over the facts so far. The grounder with ticks and the
+// grounder without ticks (for proofs about every EOT) derive from this class. They store facts
+// differently, represent crashes differently, and use the bindings differently.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace ldfi::ground {
 
-/// `Self` derives from this class and has these functions:
+/// `Self` derives from Joining<Self> and has these functions:
 ///   std::pair<Table*, Window> rows(const Plan::Step&, const dedalus::Literal&);
 ///   void step_crash(std::size_t depth, const dedalus::Literal&);   // calls descend() for each crash
 ///   void fire();                                                   // all premises are bound
@@ -28,7 +28,8 @@ class Joining {
  protected:
   Joining(Store& store, Meter& meter) : store_of_(store), meter_of_(meter) {}
 
-  /// Calls fire() for every binding of the premises.
+  /// Calls fire() for every binding of the rule's variables under which all positive premises
+  /// match.
   void join(RuleId id, const dedalus::Rule& rule, const Plan& plan) {
     rule_id_ = id;
     rule_ = &rule;
@@ -39,8 +40,8 @@ class Joining {
     step(0);
   }
 
-  // Binds the variables of the literal to `tuple` and continues with the next literal. `tuple` is
-  // read before anything is derived, because deriving may move the store's tuples.
+  // Binds the variables of the literal to `tuple` and continues with the next literal. Copies the
+  // values from `tuple` first, because deriving facts may move the memory of the tuples.
   void descend(std::size_t depth, const dedalus::Literal& literal,
                std::span<const dedalus::Value> tuple, FactId fact) {
     std::uint64_t newly = 0;  // bit c is set if column c has a variable that this literal binds
@@ -77,8 +78,8 @@ class Joining {
   [[nodiscard]] bool unused(const dedalus::Term& t, const std::vector<std::uint32_t>& uses) const {
     return t.kind == dedalus::Term::Kind::variable && !is_bound_[t.slot] && uses[t.slot] == 1;
   }
-  /// Evaluates the comparisons that may end in an arithmetic error, in their order. Returns nullopt
-  /// if one does, otherwise whether all of them hold.
+  /// Evaluates the comparisons with arithmetic, in source order. Returns nullopt and sets `fault`
+  /// if arithmetic fails. Otherwise returns true if all of these comparisons hold.
   std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault) const {
     for (const std::uint32_t c : plan_->late) {
       const auto result = dedalus::holds(rule_->comparisons[c], binding_.data(), fault);
@@ -91,7 +92,7 @@ class Joining {
   const dedalus::Rule* rule_ = nullptr;
   const Plan* plan_ = nullptr;
   std::vector<dedalus::Value> binding_;  ///< for each slot, the value of its variable
-  std::vector<FactId> matched_;          ///< for each step, the fact that its literal matched
+  std::vector<FactId> matched_;  ///< for each step of the plan, the fact that its literal matched
 
  private:
   void step(std::size_t depth) {

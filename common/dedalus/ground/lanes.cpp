@@ -8,8 +8,8 @@ namespace {
 
 constexpr Lanes all = ~Lanes{0};
 
-// Counts the contributors that hold, with a bit-sliced counter for each lane: plane[b] holds binary
-// digit b of all counters.
+// Returns the lanes (bits of words) in which the number of contributors that hold is in [low,
+// high]. Counts for all lanes at once: plane[b] has binary digit b of every lane's counter.
 Lanes count_in_range(const Group& group, Wide low, Wide high, std::span<const Lanes> word) {
   std::array<Lanes, 32> plane{};
   for (const Contributor& c : group.contributors) {
@@ -20,7 +20,8 @@ Lanes count_in_range(const Group& group, Wide low, Wide high, std::span<const La
       carry = overflow;
     }
   }
-  // Returns the lanes with counter >= bound. Compares digit by digit, the highest first.
+  // Returns the lanes whose counter is at least `bound`. Compares digit by digit, the highest
+  // first.
   const auto at_least = [&](std::uint64_t bound) {
     Lanes greater = 0;
     Lanes equal = all;

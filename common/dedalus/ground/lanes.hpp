@@ -1,4 +1,4 @@
-// Up to 64 executions at once, as the bits of a machine word.
+// Up to 64 executions at once, as the bits of a machine word. The bit of one execution is its lane.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,17 @@
 
 namespace ldfi::ground {
 
-/// One bit for each execution. Each bit is called a lane.
+/// A word with one bit for each of 64 executions. The bit of an execution is called its lane.
 using Lanes = std::uint64_t;
 inline constexpr std::size_t lane_count = 64;
 
-/// Returns the lanes in which the group is not empty and its aggregate is in [low, high]. `word`
-/// has, for each fact, the lanes in which the fact holds. It must include all contributors.
+/// Returns the executions (as bits) in which the group is not empty and its aggregate is in [low,
+/// high]. word[f] has the executions in which the fact f holds, and must exist for all
+/// contributors.
 Lanes aggregate_lanes(const Group& group, Wide low, Wide high, std::span<const Lanes> word);
 
-/// Returns the lanes in which all premises of the instance hold.
+/// Returns the executions, as bits, in which all premises of the ground rule hold. word[f] has the
+/// executions in which the fact f holds.
 inline Lanes premise_lanes(const Universe& universe, InstanceId i, std::span<const Lanes> word) {
   Lanes out = ~Lanes{0};
   for (const Premise p : universe.premises(i)) {

@@ -76,8 +76,9 @@ class Walk {
     }
   }
 
-  /// Adds an unfounded set [VRS91] that contains `f`: absent facts that the rest of the execution
-  /// does not support. Another fact joins the set only if some instance fails for no other reason.
+  /// Adds an unfounded set [VRS91] that contains `f` to the lineage: absent facts of one cycle that
+  /// could only be derived from each other. Another fact joins the set only if some ground rule
+  /// fails for no other reason than the fact's absence.
   void unfounded(FactId f, std::uint32_t component) {
     if (in_set_[f.index()]) return;
     std::vector<std::uint32_t> set{f.raw()};
@@ -100,8 +101,9 @@ class Walk {
     out_.unfounded.push_back(std::move(set));
   }
 
-  /// Returns an absent premise of the same component because of which the instance fails,
-  /// preferably a member of the set. Returns nullopt if the instance fails without such a premise.
+  /// Returns an absent premise of the same cyclic component because of which the ground rule fails.
+  /// Prefers one that is already in the set. Returns nullopt if the rule also fails for a reason
+  /// outside of the component.
   [[nodiscard]] std::optional<FactId> inside_failure(InstanceId i, std::uint32_t component,
                                                      const std::vector<bool>& member) const {
     if (!run_.delivered(u_.instance(i).channel)) return std::nullopt;

@@ -1,8 +1,8 @@
-// The lineage of one execution's outcome, why and why-not, as a derivation graph over the universe
-// [KLS12] [KLZ13]. For every goal, it explains why the post held or the pre did not hold. For each
-// arithmetic error, it explains why the error happened or did not. The lineage reaches down to
-// messages and crashes, and includes every reason that applied. Hazard analysis turns it into
-// clauses (docs/explanation/search.md#why-and-why-not-circuits).
+// The lineage of one execution's outcome, as a derivation graph over the universe [KLS12] [KLZ13].
+// For every goal, the lineage explains why `post` held or why `pre` did not hold. For each
+// arithmetic error, it explains why the error happened or did not happen. The lineage has every
+// reason that applied, down to messages and crashes. Hazard analysis turns it into clauses for a
+// SAT solver (docs/explanation/search.md#why-and-why-not-circuits).
 #pragma once
 
 #include "common/dedalus/ground/executor.hpp"
@@ -10,12 +10,12 @@
 
 namespace ldfi::ground {
 
-/// Returns the lineage of a finished execution (lane 0), as far as its outcome is good. It does not
-/// explain why a goal is violated. `run` must be an execution over `universe`.
+/// Returns the lineage of the first fault set that `run` has executed. Explains only goals that
+/// were not violated. `run` must be an execution over `universe`.
 Lineage explain(const Universe& universe, const Executor& run);
 
-/// Checks a lineage that comes from another process or a file. Throws InternalError unless every id
-/// is one of `universe`, and the unfounded sets are sorted.
+/// Checks a lineage that comes from another process or a file. Throws InternalError if the universe
+/// lacks one of its ids, or if an unfounded set is not sorted.
 void require_ids_of(const Universe& universe, const Lineage& lineage);
 
 }  // namespace ldfi::ground

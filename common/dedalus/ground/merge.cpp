@@ -14,7 +14,7 @@ bool is_aggregate(const Store& s, FactId f) {
   return s.facts[f.index()].kind == FactKind::aggregate;
 }
 
-/// Returns for each fact the aggregate fact that means the same, or `none`.
+/// Returns for each fact the aggregate fact that holds exactly if the fact holds, or `none`.
 std::vector<std::uint32_t> aliases(const Store& s) {
   std::vector<std::uint32_t> count(s.facts.size());
   std::vector<std::uint32_t> alias(s.facts.size(), none);
@@ -85,8 +85,9 @@ class Merger {
     return std::pair{out, r.low};
   }
 
-  /// Merges the members with consecutive possible values into the first of them, whose range then
-  /// covers all of these values.
+  /// `members` are ground rules that differ only in the value of an aggregate, with this value.
+  /// Merges each run of consecutive possible values into the run's first rule, which then has the
+  /// range of values as premise.
   void merge(const Shape& shape, const std::vector<std::pair<Wide, std::uint32_t>>& members) {
     const std::set<Wide>& values = values_[shape.group];
     for (std::size_t begin = 0; begin < members.size();) {

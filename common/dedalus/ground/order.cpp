@@ -1,6 +1,6 @@
-// Tarjan's algorithm [TAR72] returns the components of the graph "head depends on premise" with the
-// dependencies first, which is the order of evaluation. The algorithm starts at the goals, so their
-// cone is numbered before everything else.
+// Finds the order of evaluation with Tarjan's algorithm [TAR72]. The algorithm returns the
+// components of the graph "head depends on premise", dependencies first. The search starts at
+// goals, so the facts on which goals depend get the lowest numbers.
 #include "common/dedalus/ground/order.hpp"
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
-/// The graph of dependencies. Edges lead from a fact to the premises of its instances, or to the
-/// contributors of its group.
+/// The graph of dependencies between facts. Edges lead from a fact to the premises of its ground
+/// rules, or to the facts that count in its aggregate.
 class Dependencies {
  public:
   explicit Dependencies(const Store& s) : s_(s), first_(s.facts.size() + 1) {
@@ -62,8 +62,8 @@ class Ordering {
     });
   }
 
-  std::vector<std::uint32_t> order;   ///< old ids of the facts, in their new order
-  std::vector<Component> components;  ///< cyclic components, in new ids
+  std::vector<std::uint32_t> order;   ///< old ids of the facts, in the order of their new ids
+  std::vector<Component> components;  ///< cyclic components, given by new ids
 
  private:
   const Store& s_;

@@ -1,5 +1,5 @@
-// Gives the facts their final numbers in evaluation order. The cone comes first: the facts on which
-// goals and errors depend. Private to common/dedalus/ground.
+// Gives the facts their final numbers, so that premises come before heads. The facts on which goals
+// and errors depend come first; they are called the cone. Private to common/dedalus/ground.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace ldfi::ground {
 
-/// Moves the store's tables into the tables of a Universe, with new numbers. The cone consists of
-/// the facts on which errors and `roots` depend; goals are made from `roots`. Replaces the numbers
-/// in `roots` by the new ones. No fact of `roots` may be impossible.
+/// Moves the tables of `store` into those of a Universe, and gives facts new numbers. The facts on
+/// which `roots` and arithmetic errors depend come first. `roots` are the facts from which the
+/// caller makes goals; their numbers are replaced by the new ones. No root may be impossible.
 UniverseData number_facts(Store& store, std::vector<FactId>& roots);
 
 }  // namespace ldfi::ground

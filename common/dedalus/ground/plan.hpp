@@ -1,5 +1,5 @@
-// Join orders: the order in which a rule's positive literals are matched, and the columns that are
-// bound before each. Only for common/dedalus/ground and common/prove/forever.
+// Join orders: the order in which a rule's positive literals are matched, and the columns whose
+// values are known before each match. Only for common/dedalus/ground and common/prove/forever.
 #pragma once
 
 #include <cstdint>
@@ -27,17 +27,18 @@ struct Plan {
   };
   std::vector<Step> steps;
   /// Indices of the comparisons with arithmetic, in source order. They are evaluated after all
-  /// steps.
+  /// steps, because they may fail.
   std::vector<std::uint32_t> late;
 };
 
-/// Returns a greedy order: `first`, if given, and then always the literal with the most bound
-/// columns. Crash literals come as late as possible, because they match every node and tick.
+/// Returns a greedy order. It begins with the literal number `first`, if given. Then the literal
+/// with the most bound columns always comes next. Literals of `crash` come as late as possible,
+/// because they match every node and tick.
 Plan make_plan(const dedalus::Program& program, const dedalus::Rule& rule,
                std::optional<std::uint32_t> first);
 
-/// Returns for each slot how often its variable occurs in the body, in the head, and as the rule's
-/// location.
+/// Returns for each variable how often it occurs in the rule: in the body, in the head and as its
+/// location. The result is indexed by the variable's slot.
 std::vector<std::uint32_t> uses_of(const dedalus::Rule& rule);
 
 }  // namespace ldfi::ground

@@ -15,12 +15,12 @@ using dedalus::RuleKind;
 
 namespace {
 
-/// An estimate of a value. A double suffices, because no sum below exceeds its range.
+/// An estimate of a number. A double suffices, because no sum of estimates exceeds its range.
 using Amount = double;
-/// A number that is larger than any group and than the number of facts of any execution.
+/// Upper bound for the number of facts in any execution, and so for the size of any group.
 constexpr Amount max_counted = 1e15;
-/// Largest value that counts as safe. It is far below the largest Value, so rounding does not
-/// matter.
+/// Largest estimate for which arithmetic counts as safe. It is far enough below the largest Value
+/// that rounding errors do not matter.
 constexpr Amount max_value = 1e18;
 
 Amount size_of(dedalus::Value v) {
@@ -42,7 +42,7 @@ bool has_arithmetic(const Rule& rule) {
          });
 }
 
-/// Returns the largest change of a value that the expression can cause in one step. Returns
+/// Returns by how much the expression can change a value in one evaluation, at most. Returns
 /// infinity if the expression does more than add constants.
 Amount reach_of(const Expression& e) {
   if (!e.can_fail()) return 0;
@@ -102,8 +102,8 @@ std::vector<GoalRelation> goal_relations(const Program& p, int eot) {
   return out;
 }
 
-// A value at the last tick is a constant, a count or the time of a crash, plus what rules have
-// added. Each rule adds at most once at each tick.
+// Estimates the largest value: it starts as a constant, a count or the time of a crash. Each rule
+// can then add to it at most once at each tick.
 bool arithmetic_is_safe(const Program& program, int eot) {
   Amount step = 0;
   for (const Rule& rule : program.rules) {
@@ -126,8 +126,9 @@ Relevance::Relevance(const Program& program, const Fspec& fspec,
       if (has_arithmetic(rule)) always_[rule.head.index()] = true;
     }
   }
-  // A relation that a literal rel@T reads matters at T because of heads at any later tick. So this
-  // repeats until no further literal is found.
+  // A literal rel@T makes the relation matter at T if the literal's rule matters at a later tick.
+  // Such a literal may be found only after T was visited. So the search repeats until it finds no
+  // further literal.
   std::size_t pins = 0;
   do {
     pins = pinned_.size();
@@ -135,8 +136,9 @@ Relevance::Relevance(const Program& program, const Fspec& fspec,
   } while (pinned_.size() != pins);
 }
 
-/// Goes back from EOT to the first tick, or until the rows do not change any more. Before the first
-/// tick of a goal, the rows contain more than necessary, which is harmless.
+/// Computes the rows of relations that matter, from EOT back to the first tick, or until the rows
+/// no longer change. For ticks before the first tick of a goal, the last row contains more
+/// relations than necessary, which is harmless.
 void Relevance::look_back(const std::vector<GoalRelation>& goals) {
   rows_.clear();
   for (int tick = eot_; tick >= 1; --tick) {
@@ -153,7 +155,8 @@ void Relevance::look_back(const std::vector<GoalRelation>& goals) {
   }
 }
 
-/// Returns the relations on which the relevant heads of the next tick depend.
+/// Returns the relations at tick `at` on which the relevant heads of the next tick depend. `next`
+/// has the relations that matter at the next tick.
 Relevance::Row Relevance::before(const Row& next, Time at) {
   Row row = always_;
   for (const Rule& rule : program_.rules) {
@@ -162,7 +165,8 @@ Relevance::Row Relevance::before(const Row& next, Time at) {
   return row;
 }
 
-/// Adds the relations on which the relevant heads of the same tick depend.
+/// Extends `row`, the relations that matter at tick `at`, by all relations on which they depend at
+/// the same tick.
 void Relevance::close(Row& row, Time at) {
   for (Row old; old != row;) {
     old = row;

@@ -1,6 +1,6 @@
-// Finds which facts can matter to the verdict, from the rules alone. These are facts from which a
-// chain of rules leads to a goal at EOT, or to arithmetic that could fail. Most facts of the last
-// ticks are too late for that, and many facts are derived only for people to look at.
+// Finds, from the rules alone, which facts can matter to the verdict. A chain of rules must lead
+// from such a fact to a goal at EOT, or to arithmetic that could fail. Many facts of the last ticks
+// come too late for this, and many facts are only for people to look at.
 #pragma once
 
 #include <algorithm>
@@ -19,9 +19,9 @@ struct GoalRelation {
   Time from;
 };
 
-/// Returns the relations that decide the verdict (docs/explanation/verdicts.md). These are pre,
-/// post and the relations of specifications. If there are none, they are all persisted relations.
-/// If channels are fifo, the relation of overtaken messages is added.
+/// Returns the relations that decide the verdict (docs/explanation/verdicts.md): pre, post and the
+/// relations of specifications. A program without them is judged by all persisted relations. If
+/// channels are fifo, the relation of overtaken messages is added.
 std::vector<GoalRelation> goal_relations(const dedalus::Program& program, int eot);
 
 class Relevance {
@@ -30,8 +30,8 @@ class Relevance {
   Relevance(const dedalus::Program& program, const Fspec& fspec,
             const std::vector<GoalRelation>& goals);
 
-  /// Returns false if the verdict does not depend on the relation's facts at the tick. Requires 1 ≤
-  /// `at` ≤ EOT.
+  /// Returns false if the verdict does not depend on the relation's facts at tick `at`. Requires 1
+  /// ≤ `at` ≤ EOT.
   [[nodiscard]] bool matters(RelationId relation, Time at) const {
     const auto left = static_cast<std::size_t>(eot_ - at.tick());
     return rows_[std::min(left, rows_.size() - 1)][relation.index()];
@@ -48,14 +48,16 @@ class Relevance {
   const dedalus::Program& program_;
   int eot_;
   Row always_;  ///< for each relation, true if it matters at every tick
-  /// Indexed by the number of ticks left until EOT; the last row also stands for more ticks.
+  /// The relations that matter, indexed by the number of ticks left until EOT. The last row also
+  /// applies to all earlier ticks.
   std::vector<Row> rows_;
-  /// The relations of literals rel(…)@T, which matter at T.
+  /// The tick T and the relation of each relevant literal rel(…)@T. The relation matters at T.
   std::set<std::pair<Time, RelationId>> pinned_;
 };
 
-/// Returns true if no arithmetic can fail in an execution of `eot` ticks. That is so if arithmetic
-/// only adds constants, and never within a recursive stratum, so that every value stays small.
+/// Returns true if no arithmetic can fail in an execution of `eot` ticks. This requires that
+/// arithmetic only adds constants, and never within a recursive stratum. Then every value stays
+/// small.
 [[nodiscard]] bool arithmetic_is_safe(const dedalus::Program& program, int eot);
 
 }  // namespace ldfi::ground

@@ -11,7 +11,8 @@ namespace ldfi::ground {
 namespace {
 
 constexpr std::uint32_t unkeyed = ~std::uint32_t{0};
-// The maximum of premise_begin, which has 32 bits.
+// Largest number of premises, because ground rules store the index of their first premise in 32
+// bits.
 constexpr std::size_t max_premises = ~std::uint32_t{0};
 
 [[noreturn]] void too_many(std::size_t limit, const char* what) {
@@ -38,7 +39,7 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
     const bool fault = program.built_in(id) && program.timeless != id;
     space({fault ? FactKind::fault : FactKind::user, r, 0, 0});
   }
-  // Crash facts come first, so that every other fact may depend on them.
+  // Crash facts get the lowest numbers, because every other fact may depend on them.
   if (program.timeless && fspec.may_crash()) {
     if (fspec.node_count() * static_cast<std::size_t>(fspec.eot()) > limits.max_facts) {
       too_many(limits.max_facts, "facts");
@@ -87,8 +88,8 @@ std::optional<FactId> Store::find(std::uint32_t space, Time at,
   return std::nullopt;
 }
 
-/// A new set begins with the size of the last tick's set, because consecutive ticks have about
-/// equally many facts.
+/// Returns the hash set of a tick. A new set gets the size of the previous tick's set, because
+/// consecutive ticks have about equally many facts.
 Store::Slots& Store::slots_at(Time at) {
   constexpr std::size_t least = 16;
   const auto tick = static_cast<std::size_t>(at.tick());

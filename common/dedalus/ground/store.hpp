@@ -1,6 +1,6 @@
-// The tables that grow while a program is grounded: facts with their hash index, instances,
-// channels, groups. Only for this folder and common/prove/forever. number_facts() in order.hpp
-// turns them into the tables of a Universe.
+// The tables that grow while a program is grounded: facts with their hash index, ground rules
+// (instances), channels, and groups of aggregates. number_facts() in order.hpp turns them into the
+// tables of a Universe. Only for common/dedalus/ground and common/prove/forever.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,20 @@
 
 namespace ldfi::ground {
 
-/// A kind of facts. A fact is identified by its space, tick and tuple. The first spaces are the
-/// program's relations; projections, contributors and faults have further spaces.
+/// A kind of facts. A fact is identified by the number of its space, its tick and its tuple. The
+/// first spaces are the program's relations. Helper facts, such as those for aggregates and faults,
+/// have further spaces.
 struct Space {
   FactKind kind = FactKind::user;
-  std::uint32_t owner = 0;      ///< number of the relation or rule to which the facts belong
-  std::uint64_t wildcards = 0;  ///< for a projection: see FactInfo::wildcards
-  std::uint32_t aggregate = 0;  ///< for contributors, the number of the aggregate in the head
+  std::uint32_t owner = 0;  ///< number of the relation or rule to which the facts belong
+  /// For facts that state that a pattern matches: see FactInfo::wildcards.
+  std::uint64_t wildcards = 0;
+  /// For the values of a group, the number of the aggregate in the head.
+  std::uint32_t aggregate = 0;
   auto operator<=>(const Space&) const = default;
 };
 
-/// An instance during grounding. Its premises are a range in Store::premises.
+/// A ground rule while grounding continues. Its premises are a range in Store::premises.
 struct PendingInstance {
   FactId head;
   RuleId rule;
@@ -35,24 +38,28 @@ struct PendingInstance {
 
 class Store {
  public:
-  /// Functions that add to the store throw BudgetExceeded("facts") if the limits are exceeded. Ids
-  /// must be those of this store, which is not checked.
+  /// Makes an empty store. Functions that add to it throw BudgetExceeded("facts") if this exceeds
+  /// `limits`. Ids passed to any function must be those of this store, which is not checked.
   Store(const Program& program, const Fspec& fspec, const GroundLimits& limits);
 
   /// Returns the number of the space, which find() and add() take. Adds the space if it is new.
   std::uint32_t space(const Space& space);
   [[nodiscard]] std::optional<FactId> find(std::uint32_t space, Time at,
                                            std::span<const Value> tuple) const;
-  /// Returns the fact, and true if it is new. Adds the fact if it is new.
+  /// Returns the fact with this space, tick and tuple, and adds it if it is new. The second result
+  /// is true if the fact is new.
   std::pair<FactId, bool> add(std::uint32_t space, Time at, std::span<const Value> tuple);
-  /// Adds a fact that is never looked up by its tuple, because it is an aggregate or an error.
+  /// Adds an aggregate or an error. Such a fact is never looked up by its tuple, so it is not in
+  /// the hash index.
   FactId add_unkeyed(FactKind kind, std::uint32_t owner, Time at, std::span<const Value> tuple);
   InstanceId add_instance(FactId head, RuleId rule, ChannelId channel,
                           std::span<const Premise> premises);
   FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
-  /// Returns the channel. Adds the channel if it is new. Calls must be in the order of ticks.
+  /// Returns the id of the channel, and adds the channel if it is new. Calls must be in the order
+  /// of ticks.
   ChannelId channel(const Channel& channel);
-  /// Returns the relation's name for failed writes; no_relation if its writes never fail.
+  /// Returns the relation's name if the Fspec allows its writes to disk to fail; otherwise
+  /// no_relation.
   [[nodiscard]] NamedId stored(RelationId relation) const { return stored_[relation.index()]; }
   FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
 
@@ -66,9 +73,9 @@ class Store {
   mutable Meter meter;  ///< counts additions and the steps of loops over the tables
   std::vector<FactInfo> facts;
   std::vector<bool> impossible;  ///< for each fact, true if a Pruner dropped it
-  /// The facts that the pruner dropped, in the order of its answers.
+  /// The facts that the pruner found impossible, in the order of its answers.
   std::vector<PrunedFact> pruned;
-  std::int32_t questions = 0;  ///< number of questions to the pruner so far
+  std::int32_t questions = 0;  ///< number of calls of the pruner so far
   std::vector<Value> tuples;
   std::vector<PendingInstance> instances;
   std::vector<Premise> premises;
@@ -82,11 +89,12 @@ class Store {
 
  private:
   FactId append(const FactInfo& info, std::span<const Value> tuple);
-  /// A hash set of the facts of one tick that are looked up by their tuples, by open addressing.
-  /// Each tick has its own set. Grounding mostly looks up facts of the current tick, so the memory
-  /// that it touches stays in the caches.
+  /// A hash set, with open addressing, of the facts of one tick. Grounding mostly looks up facts of
+  /// the current tick. So a separate set for each tick keeps the used memory in the processor's
+  /// caches.
   struct Slots {
-    /// Slots with a fact plus 1; 0 if free; the number of slots is a power of two.
+    /// A slot holds the number of a fact plus 1, or 0 if it is free. The number of slots is a power
+    /// of two.
     std::vector<std::uint32_t> fact;
     std::size_t used = 0;
   };
@@ -98,16 +106,18 @@ class Store {
   const GroundLimits limits_;
   std::vector<Space> spaces_;
   std::map<Space, std::uint32_t> space_index_;
-  /// For each fact, the number of its space; ~0 if it is never looked up.
+  /// For each fact, the number of its space; ~0 if the fact is not in the hash index.
   std::vector<std::uint32_t> space_of_;
   std::vector<Slots> slots_;  ///< hash sets by tick
   const std::size_t nodes_;
-  const std::size_t stays_;  ///< number of the receiver that stands for ChannelKind::stay
-  /// Number of receivers for one sender: the nodes, written and kept relations, and `stays_`. If
-  /// relations are delayed independently, the nodes occur once for each relation.
+  const std::size_t stays_;  ///< index among receivers that represents ChannelKind::stay
+  /// Number of possible receivers for each sender: the nodes, one for each kind of write to a
+  /// relation, and `stays_`. If relations are delayed independently, the nodes occur again for each
+  /// relation.
   const std::size_t receivers_;
-  std::vector<NamedId> stored_;  ///< for each relation, its name for failed writes
-  /// For each sender and receiver, the channel of the latest tick.
+  /// For each relation, its name if its writes may fail; otherwise no_relation.
+  std::vector<NamedId> stored_;
+  /// For each sender and receiver, the channel that was added last, or no_channel.
   std::vector<ChannelId> last_channel_;
   std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;
 };

@@ -1,5 +1,6 @@
-// The possible facts of one relation at one tick, in the order of discovery, with hash indexes on
-// the columns that joins bind. Only for common/dedalus/ground and common/prove/forever.
+// The possible facts of one relation at one tick, in the order in which they were found. Hash
+// indexes find them by the columns that joins bind. Only for common/dedalus/ground and
+// common/prove/forever.
 #pragma once
 
 #include <tsl/robin_map.h>
@@ -24,9 +25,9 @@ class Table {
     indexes_.clear();
   }
 
-  /// Calls `visit(fact)` for every row in [low, high) whose columns in `mask` equal `key`, until
-  /// `visit` returns false. `key` has one value for each bit of `mask`, in column order. Requires
-  /// high ≤ size(). `visit` may add rows, which are not visited.
+  /// Calls `visit(fact)` for the rows in [low, high) whose columns in `mask` equal `key`, until
+  /// `visit` returns false. `mask` has bit c for column c, and `key` has one value for each of
+  /// these columns, in order. Requires high ≤ size(). Rows that `visit` adds are not visited.
   template <class Visit>
   void match(const Store& store, std::uint64_t mask, std::span<const Value> key, std::size_t low,
              std::size_t high, Visit&& visit);
@@ -70,8 +71,8 @@ void Table::match(const Store& store, std::uint64_t mask, std::span<const Value>
   for (Value v : key) h = mix(h, v);
   const Index& idx = index(store, mask);
   const auto it = idx.first.find(h);
-  // `visit` may extend the index. New rows come at the front of the chains, so the rest of a chain
-  // never changes.
+  // `visit` may add rows, which extends the index. New rows come first in their chain, so the rest
+  // of the chain, which this loop follows, does not change.
   std::uint32_t i = it == idx.first.end() ? none : it->second;
   const std::size_t which = static_cast<std::size_t>(&idx - indexes_.data());
   while (i != none) {

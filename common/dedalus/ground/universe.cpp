@@ -56,7 +56,7 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
   return h.value();
 }
 
-/// Returns the possible facts that decide the verdict.
+/// Returns the facts that can hold and that decide the verdict.
 std::vector<FactId> judged_facts(const Store& s, const std::vector<GoalRelation>& goals, Time eot) {
   std::map<RelationId, Time> from;
   for (const GoalRelation& goal : goals) from.emplace(goal.relation, goal.from);
@@ -84,8 +84,8 @@ std::vector<Goal> pre_and_post(const Universe& u) {
   return goals;
 }
 
-/// Returns the goals of a program without a pre: facts that hold in the failure-free run must hold
-/// in every execution.
+/// Returns the goals of a program without `pre`: each relevant fact that holds in the failure-free
+/// run must hold in every execution.
 std::vector<Goal> failure_free_outcome(const Universe& u) {
   Executor run(u);
   run.execute(FaultSet{});

@@ -1,12 +1,13 @@
-// The universe of one Fspec (docs/explanation/search.md#the-universe-what-could-ever-hold): every
-// fact that can hold under some admissible fault set (U), which of them hold under all (L), and
-// every ground rule instance between them. Its main query is "all instances whose head is this
-// fact", which executor, lineage and circuits use.
+// The universe of one Fspec (docs/explanation/search.md#the-universe-what-could-ever-hold). It has
+// every fact that can hold under some admissible fault set (U), and notes which of them hold under
+// all fault sets (L). The universe also has every instance: a rule written out for given values and
+// a tick. The main query returns all instances whose head is a given fact. Executor, lineage and
+// the formula for the solver use it.
 //
 //   Universe u = ground_program(program, fspec);      (ground_program.hpp)
 //   for (InstanceId i : u.instances_of(fact)) for (Premise p : u.premises(i)) …
 //
-// Facts are user facts (relation, tuple, tick), or helpers:
+// Facts are user facts (relation, tuple, tick), or helper facts that grounding adds:
 //   fault        crash(_,n,t): the fault set crashes n at t (timeless: tick 0);
 //                restart(n), down(n), paused(n): n is in this state at the fact's tick;
 //                ioerror(n,p): writes of p at n failed at the previous tick;
@@ -16,14 +17,13 @@
 //   aggregate    "the aggregate of this group is in [low, high]"; its one instance has no premises
 //                and represents the group's contributors
 //   error        a rule whose arithmetic fails; if the fact holds, the execution is an error
-// Instances have no premises that hold in every execution (facts in L, or negated facts outside U),
-// and certain facts have no instances. Instances of one fact that differ only in an aggregate's
-// value are merged into one over a range of values, so thresholds such as "at least a majority"
-// stay small.
+// Premises that hold in every execution are left out. A fact that holds in every execution has no
+// instances. Instances of one fact that differ only in an aggregate's value are merged into one
+// instance with a range of values. So thresholds such as "at least a majority" stay small.
 //
-// Facts are numbered so that premises come before heads. The exception is a cyclic component: facts
-// of one tick that depend on each other, which have consecutive numbers. The cone comes first: the
-// facts on which goals and errors depend.
+// Facts are numbered so that premises come before heads. Only facts of one tick that depend on each
+// other in a cycle (a component) cannot be ordered, and have consecutive numbers. The facts on
+// which goals and errors depend come first; they are called the cone.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,8 @@ namespace ldfi::ground {
 
 using dedalus::Program;
 using dedalus::Value;
-/// An integer for sums, which may exceed the range of Value. Such sums are arithmetic errors.
+/// An integer that can hold any sum of Values. A sum outside of Value's range is an arithmetic
+/// error.
 __extension__ using Wide = __int128;
 
 enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggregate, error };
@@ -49,7 +50,7 @@ enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggre
 using ChannelId = Id<struct ChannelTag>;
 inline constexpr ChannelId no_channel{~std::uint32_t{0}};
 
-/// One premise of an instance: a fact that must hold or, if negated, must not hold.
+/// One premise of an instance (a ground rule): a fact that must hold or, if negated, must not hold.
 class Premise {
  public:
   /// Requires that the fact's number is below max_facts.
@@ -65,8 +66,9 @@ class Premise {
   std::uint32_t code_;
 };
 
-/// A row of the table of facts. `space` is the number of the relation (user fact, fault,
-/// projection) or of the rule (contributor, aggregate, error).
+/// The data of a fact in the universe, apart from its tuple. `space` is the number of the
+/// relation (for a user fact, fault or projection) or of the rule (for a contributor, aggregate or
+/// error).
 struct FactInfo {
   FactKind kind = FactKind::user;
   bool certain = false;
@@ -77,13 +79,13 @@ struct FactInfo {
   std::uint64_t wildcards = 0;  ///< for a projection, bit i is set if column i is not in the tuple
 };
 
-/// One value of a group. The value counts if `fact` holds.
+/// A value that may belong to a group. The value counts in the aggregate if `fact` holds.
 struct Contributor {
   FactId fact;
   Value value = 0;
 };
 
-/// The contributors of one group of one aggregate at one tick, in the order of their values.
+/// The possible values of one group of an aggregate at one tick, in ascending order.
 struct Group {
   dedalus::AggregateKind kind = dedalus::AggregateKind::count;
   std::vector<Contributor> contributors;
@@ -96,8 +98,8 @@ struct AggregateRange {
   Wide high = 0;
 };
 
-/// A row of the table of instances. Its premises are those from premise_begin up to the
-/// premise_begin of the next row.
+/// A ground rule in the table of instances. Its premises begin at index premise_begin. They end
+/// before the premise_begin of the next row.
 struct InstanceRow {
   FactId head;
   RuleId rule;
@@ -105,25 +107,26 @@ struct InstanceRow {
   std::uint32_t premise_begin = 0;
 };
 
-/// A goal, by which executions are judged. An execution violates the goal if `pre` holds (or is
-/// nullopt) and `post` does not hold (or is nullopt, because it can never hold). An execution in
-/// which a message is overtaken on a fifo channel violates nothing. See
-/// docs/explanation/verdicts.md.
+/// A goal, by which executions are judged (docs/explanation/verdicts.md). An execution violates the
+/// goal if `pre` holds and `post` does not. If `pre` is nullopt, it always counts as holding. If
+/// `post` is nullopt, it can never hold. If a message overtakes another one of a fifo channel, the
+/// execution violates no goal.
 struct Goal {
   std::optional<FactId> pre;
   std::optional<FactId> post;
-  /// Index of the specification to which the goal belongs; 0 if the program has none.
+  /// Index of the specification to which the goal belongs; 0 if the program has no specifications.
   std::uint32_t specification = 0;
 };
 
-/// A cyclic component: facts of one tick that depend on each other. Their numbers go from `begin`
-/// to before `end`.
+/// Facts of one tick that depend on each other in a cycle. Their numbers go from `begin` to before
+/// `end`.
 struct Component {
   FactId begin;
   FactId end;
 };
 
-/// Returns the faults that make the fact hold. Requires a fact of FactKind::fault and its tuple.
+/// Returns the statement about faults that the fact makes, such as "node n is down at tick 3".
+/// Requires a fact of FactKind::fault and its tuple.
 [[nodiscard]] FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo& fact,
                                    std::span<const Value> tuple);
 
@@ -154,21 +157,22 @@ class IdRange {
   std::uint32_t end_;
 };
 
-/// The tables of a universe, which number_facts() makes and Universe reads.
+/// The tables of a universe. number_facts() makes them, and the class Universe gives access to
+/// them.
 struct UniverseData {
   std::vector<FactInfo> facts;
   std::vector<Value> tuples;
   std::vector<InstanceRow> instances;  ///< sorted by head; the last row only marks the end
-  /// For each fact, its first instance; has one more entry at the end.
+  /// For each fact, the index of its first instance. The last entry is the number of instances.
   std::vector<std::uint32_t> first_instance;
   std::vector<Premise> premises;
   std::vector<Channel> channels;
   std::vector<Group> groups;
-  std::vector<AggregateRange> ranges;  ///< ranges of aggregate facts, see range_of
+  std::vector<AggregateRange> ranges;  ///< for facts that are aggregates: see range_of
   /// For each fact that is an aggregate, its index into `ranges`.
   std::vector<std::uint32_t> range_of;
-  std::vector<Component> components;  ///< cyclic components only, in order
-  /// For each fact, the index of its cyclic component, or ~0.
+  std::vector<Component> components;  ///< facts that depend on each other in a cycle, in order
+  /// For each fact, the index of its component in `components`; ~0 if it is in no cycle.
   std::vector<std::uint32_t> component_of;
   std::vector<Goal> goals;
   /// Facts that hold if a message overtakes another one of a fifo channel.
@@ -176,23 +180,24 @@ struct UniverseData {
   std::vector<FactId> errors;
   /// For each fact in `errors`, its arithmetic fault.
   std::vector<dedalus::ArithmeticFault> error_faults;
-  /// Number of facts in the cone, which come first; goals and errors depend on no others.
+  /// Number of facts on which goals and errors depend. These facts have the lowest numbers.
   std::size_t cone = 0;
-  std::vector<PrunedFact> pruned;  ///< facts that a pruner dropped
-  bool bounded = false;            ///< true if the pruner was also asked within ticks
+  std::vector<PrunedFact> pruned;  ///< facts that a pruner found impossible, which are left out
+  bool bounded = false;            ///< true if the grounder also called the pruner within ticks
 };
 
 class Universe {
  public:
   /// `data` must have consistent tables. `program` must outlive the universe. All functions require
-  /// ids and indices below the universe's counts. range() requires an aggregate.
+  /// ids and indices of this universe. range() requires a fact that is an aggregate.
   Universe(const Program& program, Fspec fspec, UniverseData data);
 
   [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   [[nodiscard]] std::size_t fact_count() const { return d_.facts.size(); }
   [[nodiscard]] std::size_t instance_count() const { return d_.instances.size() - 1; }
-  /// Returns the size of the cone. Goals and errors depend only on facts whose numbers are smaller.
+  /// Returns the number of facts on which goals and errors depend. These facts have the lowest
+  /// numbers.
   [[nodiscard]] std::size_t cone() const { return d_.cone; }
 
   [[nodiscard]] const FactInfo& info(FactId f) const {
@@ -226,8 +231,8 @@ class Universe {
   }
   [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }
   [[nodiscard]] const std::vector<Component>& components() const { return d_.components; }
-  /// Returns the index of the cyclic component to which the fact belongs, or nullopt if it belongs
-  /// to none.
+  /// Returns the index in components() of the cyclic component that contains the fact; nullopt if
+  /// the fact is in no cycle.
   [[nodiscard]] std::optional<std::uint32_t> component_of(FactId f) const;
   [[nodiscard]] const std::vector<Goal>& goals() const { return d_.goals; }
   /// Returns the facts that hold if a message overtakes another message of a fifo channel. If one
@@ -239,20 +244,21 @@ class Universe {
     return d_.error_faults[i];
   }
 
-  /// Returns the facts that a pruner dropped, in the order of its answers. With them,
-  /// KnownImpossible grounds the same universe without the pruner's work.
+  /// Returns the facts that a pruner found impossible, in the order of its answers. From this list,
+  /// KnownImpossible can ground the same universe without the pruner's work.
   [[nodiscard]] const std::vector<PrunedFact>& pruned() const { return d_.pruned; }
-  /// Returns true if the pruner was also asked within ticks, to bound recursions that compute
-  /// numbers.
+  /// Returns true if the grounder also called the pruner within ticks, to bound recursions that
+  /// compute numbers.
   [[nodiscard]] bool bounded() const { return d_.bounded; }
 
-  /// Returns every user fact of a relation at a tick, sorted by tuple. Scans all facts, so only
-  /// tests and reports should call this function.
+  /// Returns every user fact of a relation at a tick, sorted by tuple. Slow, because it visits all
+  /// facts; meant for tests and reports.
   [[nodiscard]] std::vector<FactId> user_facts(RelationId relation, Time at) const;
-  /// Returns the fact as text, such as `log(b,data)@4`, or a readable name for a helper.
+  /// Returns the fact as text, such as `log(b,data)@4`. A helper fact, such as an aggregate, gets a
+  /// readable name.
   [[nodiscard]] std::string text(FactId f) const;
-  /// Returns a hash of the tables. Two processes that ground the same bytes get the same hash. It
-  /// protects against mistakes, not against attackers.
+  /// Returns a hash of the tables. Two processes that ground the same program for the same Fspec
+  /// get the same hash. The hash detects mistakes, but gives no protection against attackers.
   [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
  private:
