@@ -7,7 +7,8 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Applies a binary operator. Returns nullptr, or a description of the error.
+/// Applies a binary operator to `a` and `b`, and stores the result in `out`. Returns nullptr, or a
+/// description of the error.
 const char* apply(Expression::Op op, Value a, Value b, Value& out) {
   constexpr const char* overflow = "integer overflow";
   switch (op) {

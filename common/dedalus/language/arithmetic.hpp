@@ -1,5 +1,5 @@
-// Evaluates expressions and comparisons over a binding. Every executor uses these functions, so all
-// agree on overflow, truncation and order.
+// Evaluates expressions and comparisons under a binding of variables. All executors use these
+// functions, so they agree on overflow, on division and on the order of evaluation.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace ldfi::dedalus {
 
-/// Where and why an arithmetic step failed.
+/// The place in the source where arithmetic failed, and the reason.
 struct ArithmeticFault {
   SourceRange where;
   const char* what = "";  ///< "integer overflow" or "division by zero"

@@ -1,5 +1,5 @@
-// The syntax tree of one statement as it is written. Names are views into the source, and nothing
-// is resolved yet.
+// The syntax tree of one statement as written. Names are views into the source text, and are not
+// resolved to relations or variables yet.
 #pragma once
 
 #include <optional>
@@ -18,8 +18,8 @@ struct Term {
   SourceRange where;
 };
 
-/// One step of an expression in postfix order, as in dedalus::Expression. `operand` has a meaning
-/// only if `op` is Op::variable; then it may be a variable, a constant or a wildcard.
+/// One step of an expression in postfix order, as in dedalus::Expression. If `op` is Op::variable,
+/// `operand` may be a variable, a constant or a wildcard. Otherwise `operand` has no meaning.
 struct Step {
   Expression::Op op = Expression::Op::variable;
   Term operand;
@@ -39,7 +39,7 @@ struct HeadTerm {
   SourceRange where;
 };
 
-/// The annotation after an `@`: `@next`, `@async` or a tick.
+/// The annotation after the `@` of a head or literal: `@next`, `@async` or a tick.
 struct Annotation {
   enum class Kind : std::uint8_t { none, next, async, tick };
   Kind kind = Kind::none;
@@ -69,10 +69,10 @@ struct Comparison {
   SourceRange where;
 };
 
-/// One relation in a storage statement, such as `stable p, q;`, `buffered p;` or `volatile p;`.
+/// A relation in a storage statement, such as `stable p, q;`, `buffered p;` or `volatile p;`.
 struct Stored {
   std::string_view relation;
-  std::string_view how;  ///< first word of the statement, which is the kind of storage
+  std::string_view how;  ///< first word of the statement, such as `stable`
   SourceRange where;
 };
 
@@ -85,22 +85,22 @@ struct Specification {
   std::string_view when;
   SourceRange when_where;
   Value after = 0;  ///< tick after the word `after`; only if `when` is that word
-  /// Name of the specification that this one explains; empty if there is none.
+  /// Name after the word `explains`; empty if there is none.
   std::string_view parent;
   SourceRange parent_where;
-  std::string_view text;  ///< the text with its quotes; empty if there is none
+  std::string_view text;  ///< text of the specification, with its quotes; empty if there is none
 };
 
-/// A fact, a rule, a storage statement or a specification. A fact has no body. `head@T :- …` can be
-/// parsed, but is reported later, because it has no meaning.
+/// A fact, a rule, a storage statement or a specification. A fact has no body. `head@T :- …` has no
+/// meaning, but the parser accepts it, so that a later step can report it.
 struct Statement {
   Head head;
   bool has_body = false;
   std::vector<Literal> literals;
   std::vector<Comparison> comparisons;
-  /// Relations of a storage statement, which has no other members; otherwise empty.
+  /// The relations of a storage statement; otherwise empty. Such a statement uses no other members.
   std::vector<Stored> stored;
-  /// The specification if this is a `spec` statement, which has no other members.
+  /// The specification, if this is a `spec` statement. Such a statement uses no other members.
   std::optional<Specification> specification;
   SourceRange where;
   std::string_view text;  ///< source text from the first token to the `;`

@@ -1,14 +1,15 @@
-// Adds the rules for `buffered p;`. Tuples that `@next` rules derive for p are in the node's
-// memory. Tuples that `sync(N, "p")` has written are on the node's disk, in the relation `dur.p`.
-// Plain rules express this, so readers of the checked program need not know about buffers [FTS10
-// §2.1]:
+// Adds the rules for `buffered p;`. A node has the tuples that `@next` rules derive for p in
+// memory. Its disk has the tuples that `sync(N, "p")` has written, in the relation `dur.p`. The
+// added rules are plain rules, so code that reads the checked program need not know about buffers
+// [FTS10 §2.1]:
 //
 //   dur.p(…)@next :- …, sync(N, "p");                          for every p(…)@next :- …;
 //   dur.p(X0, …)@next :- dur.p(X0, …), notin sync(X0, "p");    the disk stays as it is
 //   p(X0, …) :- dur.p(X0, …), restart(X0);                     a restart reads the disk
 //   p(X0, …) :- dur.p(X0, …), down(X0);                        observers see the disk
 //
-// If the system may write back by itself, the rules read `flushed` instead of `sync`:
+// If the system may also write tuples to the disk without a `sync`, the rules read `flushed`
+// instead of `sync`:
 //
 //   flushed(N, P) :- sync(N, P);
 //   flushed(N, P) :- written_back(N, P);
@@ -43,7 +44,7 @@ std::optional<RelationId> Lowering::built_in_for(const ast::Stored& stored, std:
   return std::nullopt;
 }
 
-/// Gives the columns of `dur.p` the types of p's columns.
+/// Gives the columns of `dur.p`, the tuples of p on the disk, the types of p's columns.
 void Lowering::type_disk(const ast::Stored& stored) {
   const std::string& name = names_.emplace_back(fmt::format("dur.{}", stored.relation));
   const auto relation = vocabulary_.find(stored.relation);
@@ -59,8 +60,8 @@ void Lowering::type_disk(const ast::Stored& stored) {
   }
 }
 
-/// Declares the relation of the disk, and `sync`. add_disk() adds the rules once the types are
-/// known.
+/// Declares `dur.p`, the relation of the tuples on the disk, and `sync`. add_disk() adds the rules
+/// once the types of columns are known.
 void Lowering::declare_disk(const ast::Stored& stored) {
   const auto relation = vocabulary_.find(stored.relation);
   if (!relation || program_.relation(*relation).observed) return;  // store() reports this
@@ -167,7 +168,7 @@ void Lowering::add_disk(const Buffer& buffer) {
   stored_[buffer.disk.index()] = true;
 }
 
-/// Warns about a sync of a relation that is not buffered, because it writes nothing.
+/// Warns about each `sync(N, "p")` whose relation p is not buffered, because it writes nothing.
 void Lowering::warn_useless_syncs() {
   if (buffers_.empty()) return;
   const auto check = [&](Value named, SourceRange where) {

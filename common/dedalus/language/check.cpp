@@ -1,5 +1,5 @@
-// Checks a program in passes, which all add to one Program and one Report. Errors are thrown only
-// after all passes.
+// Checks a program in several passes. All passes add to one Program and one Report. Errors are
+// thrown only after all passes, so that the user sees all of them.
 #include "common/dedalus/language/constants.hpp"
 #include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/fifo.hpp"
@@ -18,8 +18,8 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Parses and lowers every file, those of specifications last. Statements are lowered one by one,
-/// so that they are not all in memory.
+/// Parses every file and lowers its statements (turns them into facts and rules). Files of
+/// specifications come last. Statements are lowered one by one, so that they are not all in memory.
 void lower_all(const Program& program, Lowering& lowering, Report& report) {
   const Constants constants(program.sources, report);
   ast::Statement statement;
@@ -34,7 +34,7 @@ void lower_all(const Program& program, Lowering& lowering, Report& report) {
   }
 }
 
-/// Adds all warnings. Requires a program without errors.
+/// Adds the warnings about the program. Requires that the program has no errors.
 void warn(const Program& program, const Vocabulary& vocabulary, const CheckOptions& options,
           Report& report) {
   warn_silent_rules(program, options, report);
@@ -55,7 +55,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   Lowering lowering(program, options, report);
   lower_all(program, lowering, report);
   lowering.finish();
-  // If there are errors, a statement may have been dropped.
+  // A statement with an error is left out, so the program may lack statements.
   const bool whole = !report.has_errors();
   if (lowering.statements() == 0 && whole) {
     report.warning(Code::empty, {FileId(std::size_t{0}), 0, 0, 0},

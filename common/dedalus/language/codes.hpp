@@ -1,5 +1,5 @@
-// Every diagnostic code of the front end, in one table. The names are stable, so that scripts may
-// compare with them. test/corpus/diagnostics has at least one golden file for each.
+// The codes of all errors and warnings about programs, in one table. The names of codes never
+// change, because scripts may compare with them. Each code has a sample in test/corpus/diagnostics.
 #pragma once
 
 #include <array>
@@ -47,13 +47,13 @@ enum class Code : std::uint8_t {
   unstratifiable,
 };
 
-/// The name of a code in diagnostics, and its meaning for the documentation.
+/// The name of a code as messages show it, and its meaning for the documentation.
 struct CodeInfo {
   std::string_view name;
   std::string_view meaning;
 };
 
-/// All codes with names and meanings, indexed by Code.
+/// The names and meanings of all codes, indexed by Code.
 inline constexpr std::array<CodeInfo, 35> code_table{{
     {"aggregate", "an aggregate where none may stand"},
     {"arity", "a relation used with different numbers of columns"},

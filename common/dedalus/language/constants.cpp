@@ -38,15 +38,15 @@ std::optional<ast::Term> read_value(Lexer& lexer, Token& token) {
   return out;
 }
 
-/// Returns true for a source made by setting(). Such a source is read first and overrides values
-/// that files set.
+/// Returns true if the file is a setting from the command line or the config, see setting().
+/// Settings are read first, and override the values that files set.
 bool from_outside(const SourceSet& sources, FileId file) {
   return sources.name(file).starts_with(setting_prefix);
 }
 
 }  // namespace
 
-/// Appends the well-formed constant statements of a text to `out`.
+/// Appends the `const` and `set` statements of a file to `out`. Skips malformed statements.
 void Constants::scan(FileId file, const SourceSet& sources, std::vector<Statement>& out) {
   const std::string_view text = sources.text(file);
   const bool observes = is_specification(sources.name(file));

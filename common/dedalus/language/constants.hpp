@@ -1,6 +1,6 @@
-// The constants of a program. `const LEASE = 5;` names a value, and `set LEASE = 7;` in any file of
-// the program replaces the value. The name of a constant cannot be a variable anywhere. The
-// protocol does not see constants of specifications, and specifications cannot set constants of the
+// The named constants of a program. `const LEASE = 5;` defines one, and `set LEASE = 7;` in any
+// file of the program replaces its value. A variable cannot have the name of a constant. The
+// protocol cannot use constants of specifications, and specifications cannot set constants of the
 // protocol.
 #pragma once
 
@@ -18,20 +18,20 @@ class Constants {
  public:
   Constants() = default;
   /// Reads the constants of all files. Reports a name that is defined twice, set twice, set but not
-  /// defined, or set to a value of another type. Syntax errors are left to the parser. `sources`
-  /// must outlive this object.
+  /// defined, or set to a value of another type. Ignores syntax errors, because the parser reports
+  /// them. `sources` must outlive this object.
   Constants(const SourceSet& sources, Report& report);
 
-  /// Returns the value of a constant, an integer or a string. Returns nullptr if files of this kind
-  /// do not see such a constant. `specification` is true for a file of specifications, and false
-  /// for a file of the protocol.
+  /// Returns the value of the constant, an integer or a string. Returns nullptr if there is no such
+  /// constant, or if the file may not use it. `specification` is true if a file of specifications
+  /// uses the name, and false if a file of the protocol does.
   [[nodiscard]] const ast::Term* find(std::string_view name, bool specification) const;
 
  private:
   struct Entry {
     ast::Term value;
     SourceRange where;      ///< place of the name
-    bool observes = false;  ///< true if a file of specifications defines or sets it
+    bool observes = false;  ///< true if a file of specifications defines or sets the constant
   };
   using Table = std::unordered_map<std::string_view, Entry>;
 

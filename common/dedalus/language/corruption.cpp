@@ -1,5 +1,5 @@
-// Adds plain rules for damage on a disk to a relation p. From the damage on, p holds `?` in its
-// data column:
+// Adds rules for a fault that damages data of a relation p on a disk. From the damage on, the
+// damaged column of p holds `?`:
 //
 //   p(N, …, D)@next :- p(N, …, D), …, notin corrupted(N, "p");   for each rule that passes p on
 //   p(N, …, "?")@next :- p(N, …, D), …, corrupted(N, "p");       where nobody detects damage
@@ -12,7 +12,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Returns the head as text, with "?" in the data column.
+/// Returns the rule's head as text, with "?" in the column number `damaged`.
 std::string head_text(const Program& program, const Rule& rule, std::size_t damaged) {
   std::string out = program.relation(rule.head).name;
   for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
@@ -27,14 +27,14 @@ std::string head_text(const Program& program, const Rule& rule, std::size_t dama
   return out + ")@next";
 }
 
-/// Returns the location of the rule as text.
+/// Returns the variable or constant that is the rule's location as text.
 std::string place_text(const Program& program, const Rule& rule) {
   return rule.location.kind == Term::Kind::variable
              ? rule.slot_names[rule.location.slot]
              : fmt::format("\"{}\"", program.symbols.text(rule.location.value));
 }
 
-/// Returns the body as text, without the `;` at its end.
+/// Returns the body of the rule as text, without the `;` at its end.
 std::string body_text(const Rule& rule) {
   const std::size_t begin = rule.text.find(":-");
   const std::size_t end = rule.text.find_last_not_of("; ");
@@ -74,7 +74,8 @@ void read_damaged(Program& program, const Corruptions& wanted) {
   for (std::size_t r = 0; r < written; ++r) {
     if (program.rules[r].observes || !program.relation(program.rules[r].head).stable) continue;
     if (!keeps(program.rules[r])) continue;
-    // A rule with a sync writes its tuple again, even if it has read the tuple from the disk.
+    // A rule for `dur.p` with a second premise `sync` writes its tuple again, so the tuple is not
+    // damaged.
     const bool disk = program.relation(program.rules[r].head).disk_of.has_value();
     if (disk && program.rules[r].positive.size() > 1) continue;
     const std::string name = program.stored_name(program.relation(program.rules[r].head));

@@ -18,7 +18,7 @@ namespace {
 struct Spelling {
   EventKind kind;
   std::string_view word;
-  bool helper;  ///< true for helpers such as `r[word]`, whose names programs cannot contain
+  bool helper;  ///< true for helpers such as `r[before]`, whose names no program can contain
 };
 constexpr std::array spellings{
     Spelling{EventKind::sent, "sent", false},    Spelling{EventKind::delivered, "delivered", false},
@@ -34,8 +34,8 @@ Expression expression(const Term& term, SourceRange where) {
   return {{{op, term.slot, term.value, where}}, ColumnType::string};
 }
 
-/// Returns the relation on the disk that has this relation's tuples: the relation itself if it is
-/// stable, `dur.p` if it is a buffered p. Returns nullopt for other relations.
+/// Returns the relation that has the tuples of `relation` on the disk. For a stable relation, this
+/// is the relation itself; for a buffered p, it is `dur.p`. Returns nullopt for other relations.
 std::optional<RelationId> file_of(const Program& program, RelationId relation) {
   if (program.relation(relation).stable) return relation;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -84,7 +84,7 @@ class EventRules {
  private:
   struct Read {
     RelationId relation;
-    /// True if the first two columns are the second and the first column of the head.
+    /// True if the relation has its first two columns in the opposite order of the head's.
     bool swapped = false;
   };
 
@@ -99,7 +99,7 @@ class EventRules {
     return program_.find(event_name(kind, program_.relation(of).name)).value();
   }
 
-  /// Returns a copy of a protocol rule with another head.
+  /// Returns a copy of a rule of the protocol that derives `head` instead.
   [[nodiscard]] Rule copy(RelationId head, const Rule& of) const {
     Rule out = of;
     out.head = head;
@@ -110,8 +110,9 @@ class EventRules {
     return out;
   }
 
-  /// Adds a rule for the event `sent`. A quiet node sends nothing to others. Messages to itself are
-  /// part of its memory, which a node that has crashed under CrashModel::silent still has.
+  /// Adds rules that derive the event `sent` when the rule `sends` fires. They exclude nodes that
+  /// send nothing because of a fault. For messages of a node to itself, the condition differs:
+  /// under CrashModel::silent, a crashed node still passes messages to itself.
   void add_sent(RelationId head, const Rule& sends) {
     if (sends.kind != RuleKind::async) return;
     Rule rule = copy(head, sends);
@@ -171,7 +172,7 @@ class EventRules {
       out.arguments.push_back(variable(column(i, read.swapped)));
     return out;
   }
-  /// Returns the text for a generated rule that is not a copy of a protocol rule.
+  /// Returns the text that shows a generated rule which is not a copy of a protocol rule.
   [[nodiscard]] std::string meaning(const Event& event) const {
     const std::string& of = program_.relation(event.of).name;
     const std::string name = event_name(event.kind, of);
@@ -195,7 +196,7 @@ class EventRules {
   const Vocabulary& vocabulary_;
 };
 
-/// Returns the names of the protocol's relations that may have an event of this kind.
+/// Returns the names of the protocol's relations for which this kind of event exists.
 std::vector<std::string> nameable(const Program& program, EventKind kind) {
   std::vector<std::string> out;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -211,7 +212,7 @@ std::vector<std::string> nameable(const Program& program, EventKind kind) {
   return out;
 }
 
-/// Reports an event about an unknown relation, and an event that the protocol reads.
+/// Reports an event about a relation that does not exist, and an event that the protocol reads.
 void check_mention(const Program& program, const Vocabulary& vocabulary, RelationId relation,
                    const EventName& named, Report& report) {
   const std::string& name = program.relation(relation).name;

@@ -1,4 +1,5 @@
-// Facts about faults as tuples of a program's relations, and back.
+// Converts facts about faults, such as "node n is down", into tuples of a program's relations, and
+// back.
 #pragma once
 
 #include <array>
@@ -10,20 +11,22 @@
 
 namespace ldfi::dedalus {
 
-/// The tuple of a fact. It has at most four columns.
+/// A tuple that states a fact about a fault. It has at most four columns.
 struct FaultTuple {
   std::array<Value, 4> values{};
   std::size_t size = 0;
   [[nodiscard]] std::span<const Value> columns() const { return {values.data(), size}; }
 };
 
-/// Returns the fact that a tuple of a relation of faults states, if it holds at the tick. Returns
-/// nullopt if a node is not a node of the Fspec. Requires a relation of `program`, except `crash`.
+/// Returns the fact about faults that the tuple states at tick `at`. Returns nullopt if the tuple
+/// names a node that the Fspec lacks. `relation` must be a relation of facts about faults, except
+/// `crash`.
 [[nodiscard]] std::optional<FaultFact> fault_fact(const Program& program, const Fspec& fspec,
                                                   RelationId relation, const Value* tuple, Time at);
 
-/// Returns the tuple of the fact in the relation of the row. Returns nullopt if the program does not
-/// mention one of its names. `symbol_of(node)` is the symbol of a node, or nullopt.
+/// Returns the tuple that states `fact` in the relation of `row`. Returns nullopt if the program
+/// does not contain a name that the tuple needs. `symbol_of(node)` returns the symbol of a node's
+/// name, or nullopt.
 template <class SymbolOf>
 [[nodiscard]] std::optional<FaultTuple> tuple_of(const Program& program, const Fspec& fspec,
                                                  const FaultRelationRow& row, const FaultFact& fact,

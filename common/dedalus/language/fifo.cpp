@@ -1,6 +1,6 @@
-// Adds plain rules that detect whether messages overtake others of their channel
-// (docs/explanation/semantics.md: order). The rules record, for each channel, in how many ticks its
-// messages arrive:
+// Adds rules that detect whether a message overtakes an earlier message of its channel
+// (docs/explanation/semantics.md: order). For each channel, the rules record in how many ticks the
+// messages on their way will arrive:
 //
 //   sending(From, To) :- …;                                       for every m(To, …)@async :- …;
 //   in_time(To, From)@async :- sending(From, To);
@@ -10,11 +10,11 @@
 //   overtaken(To, From) :- older(To, From, _), in_time(To, From);
 //   overtaken(To, From) :- older(To, From, K), newest(To, From, J), J < K;
 //
-// If relations are delayed independently, `sending` and `late` have the relation's name as their
-// third column, and each relation has its own `in_time` rule.
+// If relations are delayed independently, `sending` and `late` have the relation's name as an
+// additional third column. Each relation then has its own `in_time` rule.
 //
-// `in_time` and `newest` concern messages that were sent at the previous tick; `older` concerns
-// earlier ones. Messages that arrive at the same tick do not overtake each other.
+// `in_time` and `newest` concern messages that were sent at the previous tick, and `older` concerns
+// messages that were sent before. Messages that arrive at the same tick do not overtake each other.
 #include "common/dedalus/language/fifo.hpp"
 
 #include <fmt/core.h>
@@ -37,7 +37,7 @@ Expression read(Slot slot, ColumnType type, SourceRange where) {
   return {{{Expression::Op::variable, slot, 0, where}}, type};
 }
 
-/// Makes the rules one after the other. Their variables are two nodes and numbers of ticks.
+/// Makes the rules listed above. Their variables stand for nodes and numbers of ticks.
 class FifoRules {
  public:
   FifoRules(Program& program, SourceRange where) : program_(program), where_(where) {}
@@ -62,8 +62,8 @@ class FifoRules {
     program_.rules.push_back(std::move(out));
   }
 
-  /// Adds the rules that follow those for `sending`. `messages` are the relations that nodes send
-  /// to each other.
+  /// Adds all rules except those for `sending`. `messages` are the relations that nodes send to
+  /// each other.
   void add_others(int latest, const std::set<RelationId>& messages) {
     if (!program_.late_by_relation()) in_time({});
     for (const RelationId message : messages) {

@@ -26,8 +26,8 @@ class Bytes {
   std::string out_;
 };
 
-/// Returns the type of the column that is the rule's location. Returns nullopt if the location does
-/// not matter, as for deductive rules.
+/// Returns the type of the column that holds the rule's location. Returns nullopt if the location
+/// does not matter, as for deductive rules.
 std::optional<ColumnType> location_type(const Program& program, const Rule& rule) {
   if (rule.kind == RuleKind::deductive || rule.location.kind == Term::Kind::wildcard) {
     return std::nullopt;
@@ -77,7 +77,8 @@ class RuleKey {
  private:
   static constexpr int unnumbered = -1;
 
-  /// Adds a term. A variable becomes a number, in the order in which variables are added.
+  /// Appends a term to `to`. With `numbers`, a variable that has no number yet gets the next
+  /// number.
   void add(Bytes& to, const Term& term, ColumnType type, bool numbers) {
     to.add(term.kind);
     if (term.kind == Term::Kind::constant) {
@@ -109,15 +110,16 @@ class RuleKey {
     for (std::size_t i = 0; i < l.arguments.size(); ++i) {
       add(out, l.arguments[i], columns[i], numbers);
       if (l.arguments[i].kind != Term::Kind::variable) continue;
-      std::size_t first = 0;  // first column of this literal that has the same variable
+      std::size_t first = 0;  // first column of this literal that has this variable
       while (!(l.arguments[first] == l.arguments[i])) ++first;
       out.add(first);
     }
     return out.take();
   }
 
-  /// Adds the remaining literals, always the least one, compared by the variables that have numbers
-  /// so far. If several are least, any of them is taken. So equal rules may get different keys, but
+  /// Appends the literals of the body in an order that does not depend on the source: always the
+  /// smallest of the remaining ones. Literals are compared by the variables that have numbers so
+  /// far. If several are equal, one of them is taken. So equal rules may get different keys, but
   /// different rules never get the same key.
   void add_literals() {
     std::vector<std::pair<const Literal*, bool>> left;
@@ -210,8 +212,8 @@ std::string Interchange::key(const Rule& rule, Swap swap) const {
   return RuleKey<Swap>(program_, rule, swap).text();
 }
 
-/// Returns true if the swap turns every rule and fact that mentions the symbol into another rule or
-/// fact of the program.
+/// Returns true if swapping two names turns every rule and fact that mentions the symbol into a
+/// rule or fact of the program.
 bool Interchange::closed(Value mentioned, Swap swap) const {
   const auto symbol = static_cast<std::size_t>(mentioned);
   return std::all_of(facts_[symbol].begin(), facts_[symbol].end(),

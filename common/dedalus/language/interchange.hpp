@@ -1,6 +1,5 @@
-// Finds names that a program treats alike. If two such names are swapped in the text, the program
-// stays the same, except for the order of rules, facts and literals, and for the names of
-// variables.
+// Finds names that can be swapped everywhere in a program without changing the program. The order
+// of rules, facts and literals, and the names of variables, are ignored.
 #pragma once
 
 #include <string>
@@ -17,9 +16,9 @@ class Interchange {
   /// `program` must outlive this object.
   explicit Interchange(const Program& program);
 
-  /// Returns true only if every execution stays an execution when the two names are swapped. May
-  /// return false for names that are alike. Returns false for names of relations and for names that
-  /// the program does not contain.
+  /// Returns true only if every execution is still an execution of the program after the two names
+  /// are swapped. May return false although this is so. Returns false for names of relations and
+  /// for names that the program does not contain.
   [[nodiscard]] bool alike(std::string_view a, std::string_view b) const;
 
  private:
@@ -33,9 +32,10 @@ class Interchange {
   void mention(const Rule& rule, std::size_t number);
 
   const Program& program_;
-  /// Texts of all rules and facts, by which they are compared.
+  /// Encoded rules and facts of the program, to find out whether a changed rule belongs to the
+  /// program, too.
   std::unordered_set<std::string> keys_;
-  /// For each symbol, the indices of the rules and of the facts in which it occurs.
+  /// For each symbol, the indices of the rules (rules_) and facts (facts_) that mention it.
   std::vector<std::vector<std::size_t>> rules_, facts_;
 };
 

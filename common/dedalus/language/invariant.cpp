@@ -21,8 +21,8 @@ std::string shape(const Relation& relation) {
   return fmt::format("{}({})", relation.name, out);
 }
 
-/// Returns the relation of that name if the protocol mentions it. Mentions by specifications do not
-/// count, because pre and post belong to the protocol.
+/// Returns the relation of this name if the protocol mentions it. Mentions by specifications do not
+/// count, because `pre` and `post` belong to the protocol.
 std::optional<RelationId> promised(const Program& program, const Vocabulary& vocabulary,
                                    const std::string& name, Report& report) {
   const auto id = program.find(name);
@@ -102,7 +102,7 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     const bool special = program.built_in(id) || id == program.pre || id == program.post;
     if (info.defined || special || !info.body || report.warnings_full()) continue;
     const bool event = event_named(program.relations[r].name).has_value();
-    // derive_events() reports such an event.
+    // Nothing to do here, because derive_events() reports such an event.
     if (event && is_specification(program.sources.name(info.body->file))) continue;
     const std::string guess = suggestion(program.relations[r].name, defined);
     std::vector<std::string> hints = as_hints(did_you_mean(guess, "", NameForm::code));

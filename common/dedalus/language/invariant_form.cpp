@@ -1,6 +1,6 @@
-// Decides from the form of the rules whether `post` follows from `pre`. This is so if each rule of
-// `pre` has a rule of `post` whose body, after its variables are renamed, requires only premises of
-// the rule of `pre` (theta-subsumption).
+// Decides from the form of the rules whether every execution satisfies the invariant. This is so
+// if, for each rule of `pre`, some rule of `post` derives the same tuple from a part of the
+// premises, after its variables are renamed (theta-subsumption).
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,15 +10,16 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Finds a mapping from the variables of one rule to the terms of another.
+/// Searches for a mapping from the variables of the rule `weaker` to the terms of the rule
+/// `stronger`.
 class Subsumption {
  public:
   Subsumption(const Rule& weaker, const Rule& stronger) : weaker_(weaker), stronger_(stronger) {
     image_.resize(weaker.slot_count());
   }
 
-  /// Returns true if `weaker` derives every tuple that `stronger` derives. May return false if the
-  /// search runs out of its budget.
+  /// Returns true if `weaker` derives every tuple that `stronger` derives. May also return false if
+  /// the search takes too many steps.
   bool found() {
     if (weaker_.kind != stronger_.kind || weaker_.has_aggregate || stronger_.has_aggregate) {
       return false;
@@ -66,8 +67,8 @@ class Subsumption {
     return true;
   }
 
-  /// Maps the positive literals from `next` on to literals of the other rule. Then checks
-  /// everything else, because all variables are mapped by then.
+  /// Maps the positive literals of `weaker` from index `next` on to literals of `stronger`. After
+  /// them, all variables are mapped. Then checks the negated literals and the comparisons.
   bool place(std::size_t next) {
     if (next == weaker_.positive.size()) return rest();
     for (const Literal& literal : stronger_.positive) {
@@ -98,7 +99,7 @@ class Subsumption {
   static constexpr int max_steps = 10'000;
   const Rule& weaker_;
   const Rule& stronger_;
-  /// For each slot of the weaker rule, the term to which it is mapped.
+  /// For each slot of `weaker`, the term of `stronger` to which its variable is mapped.
   std::vector<std::optional<Term>> image_;
   int steps_ = 0;
 };
@@ -109,7 +110,7 @@ bool has_facts(const Program& program, RelationId relation) {
 }
 
 /// Returns the first rule of `relation`. Returns nullptr if there is none, or if there are more
-/// rules than people write.
+/// than max_rules rules, which would take too long.
 const Rule* first_rule(const Program& program, RelationId relation) {
   constexpr std::size_t max_rules = 100;
   const auto is_one = [&](const Rule& rule) { return rule.head == relation; };

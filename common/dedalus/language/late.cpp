@@ -1,16 +1,16 @@
-// Adds plain rules for messages that arrive late or twice (docs/explanation/semantics.md: D and U).
-// The relation m[late] holds messages that have not arrived; its last column is the number of ticks
-// until they arrive. late(From, To, K) holds at the tick at which From sends a message that is K
-// ticks late:
+// Adds rules for messages that arrive late or twice (docs/explanation/semantics.md: D and U). The
+// relation m[late] holds the messages of m that have not arrived. Its last column is the number of
+// ticks until they arrive. late(From, To, K) holds at the tick at which From sends a message that
+// will arrive K ticks late:
 //
 //   m[late](To, …, K)@next :- …, late(From, To, K);      for every m(To, …)@async :- …;
 //   m[late](To, …, 1)@next :- m[late](To, …, 2);         and so on: no fault stops it in transit
 //   m(To, …)@next :- m[late](To, …, 1);
 //
-// If relations are delayed independently, the literal is late(From, To, "m", K).
+// If relations are delayed independently, the premise is late(From, To, "m", K).
 //
-// These rules do not remove the message that would be in time. The channel does, as for a lost
-// message.
+// These rules do not remove the message that would arrive in time. The fault set loses it, like any
+// lost message.
 #include "common/dedalus/language/late.hpp"
 
 #include <fmt/core.h>
@@ -28,7 +28,7 @@ Expression constant(int ticks, SourceRange where) {
   return {{{Expression::Op::constant, 0, ticks, where}}, ColumnType::integer};
 }
 
-/// Returns the rule that sends a message late. `sends` is the rule that sends the message in time.
+/// Returns the rule that sends a message late. `sends` is the program's rule for the message.
 Rule departure(const Program& program, const Rule& sends, RelationId under_way) {
   Rule out = sends;
   const auto ticks = static_cast<Slot>(sends.slot_count());
@@ -54,7 +54,7 @@ Rule departure(const Program& program, const Rule& sends, RelationId under_way) 
   return out;
 }
 
-/// Returns the rule by which a late message that arrives in `ticks` ticks gets to the next tick.
+/// Returns the rule that passes a late message, which arrives in `ticks` ticks, to the next tick.
 Rule step(const Program& program, RelationId under_way, int ticks, SourceRange where) {
   Rule out = copy_of(program, under_way, where);
   out.carrier = ticks == 1 ? Carrier::arrive : Carrier::travel;

@@ -9,13 +9,13 @@
 
 namespace ldfi::dedalus {
 
-/// Returns the name of the relation that holds a message while the message is late. Programs cannot
-/// contain such a name.
+/// Returns the name of the relation that holds messages while they are late. No program can contain
+/// such a name.
 [[nodiscard]] std::string under_way_name(std::string_view message);
-/// Returns true for a rule whose head is on another node than its body.
+/// Returns true if the rule sends messages to nodes other than its own.
 [[nodiscard]] bool sends_messages(const Program& program, const Rule& rule);
 /// Adds the rules by which messages arrive up to `latest` ticks late. Does nothing unless the
-/// program has a relation `late`. Requires the relations that Lowering declares.
+/// program has a relation `late`. The class Lowering must have declared the generated relations.
 void add_late_messages(Program& program, int latest);
 
 }  // namespace ldfi::dedalus

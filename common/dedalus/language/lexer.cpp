@@ -1,6 +1,7 @@
-// A scanner without a generator. Names, integers and variables consist of the same characters
-// [A-Za-z0-9._?]. A word of digits only is an integer, any other word a name. A string that does
-// not end is cut before a `;` at the end of its line, so that the next statement is not lost.
+// A hand-written scanner. Names, integers and variables consist of the same characters
+// [A-Za-z0-9._?]. A word of digits only is an integer, and any other word is a name. If a string
+// has no closing quote, it ends before a `;` at the end of its line, so that the next statement is
+// parsed.
 #include "common/dedalus/language/lexer.hpp"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ Token Lexer::take(Kind kind, std::size_t bytes) {
   token.kind = kind;
   token.text = text_.substr(at_, bytes);
   token.where = {file_, line_, column_, static_cast<int>(bytes)};
-  at_ += bytes;  // tokens do not contain line ends
+  at_ += bytes;  // a token never contains the end of a line
   column_ += static_cast<int>(bytes);
   return token;
 }
@@ -121,7 +122,7 @@ Token Lexer::word() {
 
 Token Lexer::string() {
   std::size_t end = at_ + 1;
-  std::size_t bad_escape = 0;  // 0 if there is none, because the opening quote cannot be an escape
+  std::size_t bad_escape = 0;  // 0 means none, because the opening quote at 0 cannot be an escape
   for (; end < text_.size() && text_[end] != '"' && text_[end] != '\n'; ++end) {
     if (text_[end] != '\\') continue;
     const std::string_view escape = text_.substr(end, 4);
@@ -199,7 +200,7 @@ Token Lexer::unexpected() {
   if (text_[at_] == '\'') {
     return take_invalid(1, "unexpected character", "a string needs double quotes: \"a\"");
   }
-  std::size_t bytes = 1;  // several bytes in a row that are not ASCII give one error
+  std::size_t bytes = 1;  // consecutive bytes that are not ASCII give one error
   const auto beyond_ascii = [&](std::size_t i) {
     return static_cast<unsigned char>(text_[i]) > 127;
   };

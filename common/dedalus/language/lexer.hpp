@@ -1,6 +1,6 @@
-// Splits bytes into tokens, one at a time, without allocation and for any input. Bytes that do not
-// form a token become a token of Kind::invalid with a `problem`, and the lexer continues after
-// them.
+// Splits a text into tokens, one at a time, without allocating memory. The text may be any bytes.
+// Bytes that do not form a token become a token of Kind::invalid, whose `problem` describes the
+// error. The lexer then continues after them.
 //
 //   Lexer lexer(file, text);
 //   for (Token t = lexer.next(); t.kind != Token::Kind::end; t = lexer.next()) ...
@@ -33,7 +33,7 @@ struct Token {
     minus,
     star,
     slash,
-    assign,  ///< `=`, in definitions of constants only
+    assign,  ///< `=`, which only definitions of constants contain
     equal,
     not_equal,
     less,
@@ -44,24 +44,24 @@ struct Token {
   Kind kind = Kind::end;
   std::string_view text;  ///< text as written, with quotes and escapes; a view into the source
   SourceRange where;
-  /// Description of the error if the token is invalid or not allowed here; otherwise null.
+  /// Description of the error if the token is invalid or not allowed here; otherwise nullptr.
   const char* problem = nullptr;
-  const char* hint = nullptr;  ///< what to write instead; null if that is not known
+  const char* hint = nullptr;  ///< what the user should write instead; nullptr if that is not known
 };
 
 class Lexer {
  public:
-  /// Begins at byte `offset` of the text, which is at line:column. Requires offset ≤ text.size().
-  /// `text` must outlive the lexer and its tokens.
+  /// Begins at byte `offset` of the text, which is at this line and column, both counted from 1.
+  /// Requires offset ≤ text.size(). `text` must outlive the lexer and its tokens.
   Lexer(FileId file, std::string_view text, std::size_t offset = 0, int line = 1, int column = 1);
-  /// Returns the next token. After the last token, every call returns Kind::end.
+  /// Returns the next token. At the end of the text, every call returns a token of Kind::end.
   Token next();
 
  private:
   [[nodiscard]] char peek(std::size_t ahead = 0) const;
   void advance(std::size_t bytes);
-  /// Skips blanks and comments. If a comment does not end, returns false and sets `unclosed` to an
-  /// invalid token for the comment.
+  /// Skips blanks and comments. If a comment has no end, returns false, and sets `unclosed` to an
+  /// invalid token at the comment's beginning.
   bool skip_blanks(Token& unclosed);
   bool skip_comment();
   Token take(Token::Kind kind, std::size_t bytes);
@@ -82,8 +82,8 @@ class Lexer {
 
 /// Returns the content of a string token, without its quotes and with its escapes replaced.
 std::string decode_string(std::string_view quoted);
-/// Returns the value of the digits, negated if `negative` is true. Returns nullopt if the value
-/// does not fit into 64 bits.
+/// Returns the integer with these decimal digits, negated if `negative` is true. Returns nullopt if
+/// it does not fit into 64 bits.
 std::optional<std::int64_t> decode_integer(std::string_view digits, bool negative);
 
 }  // namespace ldfi::dedalus

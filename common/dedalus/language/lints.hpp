@@ -1,5 +1,5 @@
-// Warnings about programs that are valid, but probably not what their author meant. Each function
-// looks at a whole program, which must have no errors.
+// Warnings about programs that are valid, but probably not what their author meant. The functions
+// require a whole program without errors.
 #pragma once
 
 #include "common/dedalus/language/load.hpp"
@@ -9,12 +9,12 @@
 
 namespace ldfi::dedalus {
 
-/// Warns about rules that fire in no execution, and about facts that no longer hold at the tick at
-/// which a rule needs them.
+/// Warns about rules that fire in no execution. Also warns about facts that no longer hold when a
+/// rule needs them, because no rule keeps them.
 void warn_silent_rules(const Program& program, const CheckOptions& options, Report& report);
 
-/// Warns about literals `ioerror(N, "r")` and `corrupt(N, "r")` if no relation r is stored on a
-/// disk.
+/// Warns about literals `ioerror(N, "r")` and `corrupt(N, "r")` that never hold, because no
+/// relation r is stored on a disk.
 void warn_unheard_errors(const Program& program, Report& report);
 
 /// Warns about an invariant that can never fail, because every rule that derives `pre` derives

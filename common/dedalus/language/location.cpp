@@ -1,6 +1,6 @@
-// Finds location columns. Columns that a location variable connects form one class of a union-find
-// [TAR75]. The columns of a class are location columns if an `@async` rule sends from or to one of
-// them.
+// Finds the columns that hold nodes. Columns that share the variable of a rule's location form one
+// class of a union-find [TAR75]. The columns of a class hold nodes if an `@async` rule sends
+// messages from or to one of them.
 #include "common/dedalus/language/location.hpp"
 
 #include <algorithm>
@@ -18,7 +18,8 @@ void for_each_literal(const Rule& rule, const Visit& visit) {
   for (const Literal& literal : rule.negative) visit(literal);
 }
 
-/// Returns the slot of a head term that is a single variable. Returns nullopt for other terms.
+/// Returns the slot of the variable if the head term is a single variable. Returns nullopt for
+/// other terms.
 std::optional<Slot> variable_of(const HeadTerm& term) {
   const auto& steps = term.expression.steps;
   if (term.aggregate || steps.size() != 1 || steps[0].op != Expression::Op::variable)
@@ -89,8 +90,8 @@ LocationColumns::LocationColumns(const Program& program, bool guess) {
   }
 }
 
-/// Joins the columns of an event with those of its relation. The event may have one more column,
-/// for the sender.
+/// Joins the columns of each event with those of its relation, because they hold the same values.
+/// An event may have one more column, for the sender.
 void LocationColumns::tie_events(const Program& program) {
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const auto& event = program.relations[r].event;
@@ -113,9 +114,9 @@ std::size_t LocationColumns::root(std::size_t column) const {
   return column;
 }
 
-/// Joins the columns that share a location variable. The columns of `crash` always hold nodes, so
-/// they are not joined with others. Generated helper relations are not joined either, because they
-/// would join all relations that may be paused or damaged.
+/// Joins the columns in which the rule's location variable occurs. Columns of `crash` are left out,
+/// because they always hold nodes. Generated helper relations are left out, too, because they would
+/// join all relations that may be paused or damaged.
 void LocationColumns::tie(const Program& program, const Rule& rule) {
   const auto slot = location_slot(rule);
   if (!slot) return;

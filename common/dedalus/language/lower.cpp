@@ -1,4 +1,5 @@
-// Lowers facts, and contains what facts and rules have in common. Rules are in lower_rule.cpp.
+// Lowers facts (turns their syntax trees into tuples), and contains code that facts and rules
+// share. The file lower_rule.cpp lowers rules.
 #include "common/dedalus/language/lower.hpp"
 
 #include <fmt/core.h>
@@ -120,7 +121,8 @@ void Lowering::add_fact(const ast::Statement& statement) {
   if (!relation) return;
   fact.relation = *relation;
   fact_tuple(head, *relation, fact.tuple);
-  if (report_.error_count() != errors) return;  // conflicts of types count as errors, too
+  // Conflicts of types count as errors, too, so they are noticed here.
+  if (report_.error_count() != errors) return;
   if (options_.eot && fact.at.tick() > *options_.eot) {
     report_.warning(
         Code::late_fact, head.annotation.where,
@@ -178,8 +180,8 @@ void Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vecto
   }
 }
 
-/// Applies a storage statement. Called after all other statements, because relations may be
-/// mentioned after their storage statement.
+/// Applies a storage statement such as `stable p;`. Called after all other statements, because they
+/// may mention its relation later in the source.
 void Lowering::store(const ast::Stored& stored) {
   const auto fail = [&](std::string text, std::vector<std::string> hints) {
     if (report_.errors_full()) return;
@@ -216,8 +218,9 @@ void Lowering::store(const ast::Stored& stored) {
   program_.relations[id->index()].stable = how == "stable";
 }
 
-/// Returns the built-in relation of that name, such as `restart`. Returns nullopt if the program
-/// does not mention the relation, or derives a relation of that name itself.
+/// Returns the relation of this name that has facts about faults, such as `restart`. Returns
+/// nullopt if the program does not mention it, or if the program itself derives a relation of this
+/// name.
 std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t arity) const {
   const auto id = program_.find(name);
   if (!id || vocabulary_.info(*id).defined) return std::nullopt;
@@ -227,9 +230,9 @@ std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t 
   return columns.size() == arity && strings ? id : std::nullopt;
 }
 
-/// Declares a generated relation of `strings` string columns and, if `number` is true, an integer
-/// column at the end. Programs cannot contain its name. Views show a shorter name, which a program
-/// may use for its own relation.
+/// Declares a generated relation. It has `strings` string columns and, if `number` is true, an
+/// integer column at the end. No program can contain its name, so it cannot be confused with a
+/// relation of the program.
 RelationId Lowering::declare_helper(std::string_view name, std::size_t strings, bool number) {
   const std::size_t arity = strings + (number ? 1 : 0);
   const SourceRange where{FileId(std::size_t{0}), 0, 0, 0};
@@ -243,7 +246,7 @@ RelationId Lowering::declare_helper(std::string_view name, std::size_t strings, 
   return id;
 }
 
-/// Declares a relation of faults that generated rules read.
+/// Declares a relation of facts about faults that generated rules read.
 void Lowering::declare(FaultRelation relation) {
   const FaultRelationRow& row = row_of(relation);
   const bool named = row.relation && (!row.receiver || options_.late_by_relation);
@@ -278,8 +281,8 @@ void Lowering::declare_order() {
   }
 }
 
-/// Declares the relation of late messages. Its columns are those of the message, and the number of
-/// ticks until the message arrives.
+/// Declares the relation that holds messages while they are late. Its columns are those of the
+/// message, followed by the number of ticks until the message arrives.
 void Lowering::declare_under_way(RelationId message) {
   const SourceRange where = vocabulary_.info(message).first;
   const std::size_t arity = program_.relation(message).arity();

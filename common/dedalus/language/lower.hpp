@@ -1,6 +1,6 @@
-// Lowering: turns parsed statements into facts and rules over ids, slots and Values. Reports the
-// errors that a single statement can have (arity, safety, reserved names, ticks), and collects
-// evidence for the types of columns.
+// Lowering: turns syntax trees into facts and rules, with ids for relations and slots for
+// variables. Reports the errors that a single statement can have, such as unbound variables and
+// wrong ticks. Also collects what each statement says about the types of columns.
 #pragma once
 
 #include <deque>
@@ -21,14 +21,14 @@ class Lowering {
  public:
   Lowering(Program& program, const CheckOptions& options, Report& report);
 
-  /// Declares that all later statements belong to specifications. From now on, the types of the
-  /// protocol's columns are fixed.
+  /// Must be called before the first statement of a specification. From then on, the types of the
+  /// protocol's columns are fixed, so that specifications cannot change them.
   void observe();
   void add(const ast::Statement& statement);
-  /// Writes the types and the storage of relations into the program. Must be called once, after the
-  /// last statement.
+  /// Completes the program with the types and the storage of its relations. Must be called once,
+  /// after the last statement, because any statement may determine them.
   void finish();
-  /// Returns for each relation whether the program declares how it is stored.
+  /// Returns for each relation whether a storage statement declares it.
   [[nodiscard]] const std::vector<bool>& stored() const { return stored_; }
   /// Returns the `spec` statements, in source order.
   [[nodiscard]] const std::vector<ast::Specification>& specifications() const {
@@ -38,7 +38,7 @@ class Lowering {
   [[nodiscard]] std::size_t statements() const { return statements_; }
 
  private:
-  /// A buffered relation, the relation of its tuples on the disk, and the relation `sync`.
+  /// A buffered relation, with its relation of tuples on the disk and the relation `sync`.
   struct Buffer {
     RelationId relation;
     RelationId disk;
@@ -60,8 +60,8 @@ class Lowering {
   void add_flush();
   void add_storage(const ast::Statement& statement);
   void add_specification(const ast::Specification& specification);
-  /// Returns the relation of a fact or head. If the relation is not allowed there, reports that and
-  /// returns nullopt.
+  /// Returns the relation that a fact or the head of a rule defines. If the program may not define
+  /// it, reports an error and returns nullopt.
   std::optional<RelationId> define(const ast::Head& head, Vocabulary::Use use);
   std::optional<RelationId> built_in(std::string_view name, std::size_t arity) const;
   void add_fact(const ast::Statement& statement);
@@ -73,14 +73,14 @@ class Lowering {
   void warn_late(const Rule& rule);
   void lower_body(const ast::Statement& statement, Rule& rule, Scope& scope);
   void lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope);
-  /// Declares the event that a literal of a specification reads. Returns false after reporting an
-  /// event that does not exist. Returns true if the literal does not read an event.
+  /// Declares the event that a literal of a specification reads, if it reads one. Returns false,
+  /// after an error message, if this event does not exist; otherwise returns true.
   bool read_event(const ast::Literal& literal);
   bool defines_event(const ast::Head& head);
   RelationId declare_event(EventKind kind, RelationId of, SourceRange where);
   void declare_quiet(FaultRelation relation, SourceRange where);
   [[nodiscard]] std::optional<RelationId> of_protocol(std::string_view name) const;
-  /// Returns the relation that a body literal reads. Returns nullopt after reporting an error.
+  /// Returns the relation that a literal of a body reads. Returns nullopt after reporting an error.
   std::optional<RelationId> read(const ast::Literal& literal, const Scope& scope);
   RelationId select(const ast::Literal& literal, RelationId from, const std::string& name,
                     const std::vector<std::size_t>& equal_to);
@@ -89,7 +89,8 @@ class Lowering {
   void lower_head(const ast::Head& head, Rule& rule, Scope& scope);
   void lower_head_term(const ast::HeadTerm& term, const Typed& column, HeadTerm& out, Scope& scope);
   void check_aggregates(const ast::Head& head, Rule& rule);
-  /// Lowers an expression. Returns false after reporting a variable that is not bound.
+  /// Translates the variables of an expression into slots. Reports a variable that is not bound and
+  /// returns false.
   bool lower_expression(const ast::Expr& expr, Expression& out, Scope& scope, const char* role);
   Typed typed(const ast::Expr& expr, Scope& scope);
   Typed typed(const ast::Term& term, Scope& scope);
@@ -100,18 +101,22 @@ class Lowering {
   Report& report_;
   TypeSolver types_;
   Vocabulary vocabulary_;
-  /// The generated relations for equal columns, by name, see selection.cpp.
+  /// By name, the generated relations that have only tuples with equal values in some columns; see
+  /// selection.cpp.
   std::unordered_map<std::string, RelationId> selections_;
-  /// Names that no source contains. They are kept here because statements refer to them.
+  /// Names that the checker has made. They are stored here because statements refer to them by
+  /// string_view.
   std::deque<std::string> names_;
-  /// For each rule, the type of its slot 0. The types of its other slots follow.
+  /// For each rule, the type of its slot 0. The types of its other slots have the following
+  /// numbers.
   std::vector<TypeNode> first_slot_;
   bool observing_ = false;
   std::vector<ast::Specification> specifications_;
   std::vector<ast::Stored> storage_;
   std::vector<Buffer> buffers_;
   std::vector<bool> stored_;
-  /// For each relation, the first word of its storage statement; empty if it has none.
+  /// For each relation, the first word of its storage statement; empty if there is no such
+  /// statement.
   std::vector<std::string_view> how_;
   std::size_t statements_ = 0;
 };

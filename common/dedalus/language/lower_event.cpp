@@ -1,5 +1,6 @@
-// Declares events. An event becomes a relation when a specification first mentions it.
-// derive_events() adds its rules later, once it is known which relations are stable.
+// Declares events, such as "message m is lost". An event becomes a relation when a specification
+// first mentions it. derive_events() adds its rules later, once it is known which relations are on
+// disks.
 #include <fmt/core.h>
 
 #include "common/base/text.hpp"
@@ -16,7 +17,8 @@ std::string shape(EventKind kind, const std::string& of) {
 
 }  // namespace
 
-/// Returns the relation if facts or rules of the protocol derive it; otherwise nullopt.
+/// Returns the relation of this name if facts or rules of the protocol define it; otherwise
+/// nullopt.
 std::optional<RelationId> Lowering::of_protocol(std::string_view name) const {
   const auto id = vocabulary_.find(name);
   if (!id || !vocabulary_.info(*id).defined) return std::nullopt;
@@ -38,7 +40,8 @@ bool Lowering::read_event(const ast::Literal& literal) {
   const auto named = event_named(literal.relation);
   if (!named || vocabulary_.find(literal.relation)) return true;
   const auto of = of_protocol(named->of);
-  // derive_events() reports this unless something derives a relation of this name.
+  // derive_events() reports the missing relation later, unless something defines a relation of this
+  // name.
   if (!of) return true;
   const std::string& name = program_.relation(*of).name;
   const bool messages = is_about_messages(named->kind);
@@ -77,7 +80,7 @@ bool Lowering::read_event(const ast::Literal& literal) {
         {fmt::format("it is {}, with the columns of `{}`", shape(named->kind, name), name)});
     return false;
   }
-  if (arity > Vocabulary::max_columns) return true;  // mention() reports this
+  if (arity > Vocabulary::max_columns) return true;  // mention() reports the excess columns
   declare_event(named->kind, *of, literal.where);
   return true;
 }
@@ -97,7 +100,7 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
     const Subject column{Subject::Kind::column, text, i};
     return Typed::of(vocabulary_.column(relation, i), column, where);
   };
-  // In an event m[from], the first column is that of the head, and the second is the sender.
+  // In m[from](To, From, …), column 0 is column 0 of m, and column 1 is the sender.
   const std::size_t sender = kind == EventKind::arrival ? 1 : 0;
   if (shift > 0) {
     types_.unify(Typed::always(ColumnType::string, {Subject::Kind::column, text, sender}, where),

@@ -1,5 +1,6 @@
-// Lowers rules: the slots, safety, ticks and types of one rule. All parts of a rule are checked,
-// even after an error, but a rule with an error is not added to the program.
+// Lowers rules: determines the slots, types and ticks of a rule, and checks that its variables are
+// bound. All parts of a rule are checked, even after an error. A rule with an error is not added to
+// the program.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -201,7 +202,8 @@ void Lowering::lower_comparison(const ast::Comparison& comparison, Rule& rule, S
   const Typed right = typed(comparison.right, scope);
   if (is_order(comparison.op)) {
     const Typed order = integer(Subject::Kind::needs, order_comparison, comparison.where);
-    // A constant string makes the comparison wrong, and says nothing about the type of the other side.
+    // If one side is a constant, the constant is checked first. A string constant is the error; it
+    // says nothing about the type of the other side.
     const Typed& first = right.fixed ? right : left;
     const Typed& second = right.fixed ? left : right;
     if (types_.unify(first, order)) types_.unify(second, order);
@@ -249,8 +251,8 @@ void Lowering::lower_head(const ast::Head& head, Rule& rule, Scope& scope) {
   for (std::size_t i = 0; i < head.terms.size(); ++i) {
     HeadTerm& out = rule.head_terms.emplace_back();
     const Subject subject{Subject::Kind::column, head.relation, i};
-    // If the head does not fit its relation, its variables are still checked, with new types for
-    // the columns.
+    // If the head does not fit its relation, its expressions are still checked. New types then
+    // replace those of the relation's columns.
     const TypeNode node = relation ? vocabulary_.column(*relation, i) : types_.fresh();
     lower_head_term(head.terms[i], Typed::of(node, subject, head.where), out, scope);
   }

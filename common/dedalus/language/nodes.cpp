@@ -14,7 +14,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// A string constant in a column that holds nodes.
+/// A string constant in a column that holds names of nodes.
 struct Mention {
   enum class In : std::uint8_t { fact, body, head };
   Value name;
@@ -22,7 +22,8 @@ struct Mention {
   std::size_t column;
   SourceRange where;  ///< place of the literal or fact
   In in;
-  /// False in specifications and in columns of built-in relations, where names do not become nodes.
+  /// False if the constant does not make its name a node: in specifications and in columns of facts
+  /// about faults.
   bool inferable;
 };
 
@@ -33,7 +34,7 @@ class Nodes {
         columns_(columns),
         eot_(options.eot),
         data_(options.data_names.begin(), options.data_names.end()) {
-    // "?" is the value of damaged data, which is not a node.
+    // Damaged data has the value "?", which is not the name of a node.
     if (program.built_in(FaultRelation::corrupted)) data_.insert("?");
     collect();
   }
@@ -46,8 +47,8 @@ class Nodes {
     return {names.begin(), names.end()};
   }
 
-  /// Warns about inferred nodes that occur in only one body literal. No message reaches such a
-  /// node, so nothing can hold there.
+  /// Warns about inferred nodes whose only mention is in one body literal. No message can be sent
+  /// to such a node, so nothing can hold there.
   void warn_lone(Report& report) const {
     std::unordered_map<Value, std::size_t> times;
     for (const Mention& m : mentions_) times[m.name] += m.inferable ? 1U : 0U;
@@ -63,13 +64,13 @@ class Nodes {
     }
   }
 
-  /// Reports each unknown name, once for each column.
+  /// Reports names that are not in `nodes`, each once for each column.
   void check(const std::vector<std::string>& nodes, bool given, Report& report) const {
     const std::unordered_set<std::string> known(nodes.begin(), nodes.end());
     std::set<std::tuple<Value, RelationId, std::size_t>> reported;
     for (const Mention& m : mentions_) {
       const std::string& name = program_.symbols.text(m.name);
-      // True for an inferred node whose name is empty.
+      // True for an inferred node with an empty name.
       const bool nameless = name.empty() && !given;
       if ((known.contains(name) && !nameless) || report.errors_full()) continue;
       if (!reported.emplace(m.name, m.relation, m.column).second) continue;
@@ -118,7 +119,7 @@ class Nodes {
 
   void collect() {
     for (const GivenFact& fact : program_.facts) {
-      // The fact never holds, so it does not make a node.
+      // A fact after EOT never holds, so the names in it do not become nodes.
       if (eot_ && fact.at.tick() > *eot_) continue;
       if (program_.relation(fact.relation).observed) continue;
       for (std::size_t i = 0; i < fact.tuple.size(); ++i)
@@ -150,13 +151,14 @@ class Nodes {
   const LocationColumns& columns_;
   std::optional<int> eot_;
   std::unordered_set<std::string> data_;
-  /// True while visiting rules whose constants may become nodes.
+  /// True while rules are visited whose constants may become nodes.
   bool inferable_ = true;
   std::vector<Mention> mentions_;
 };
 
-/// Warns about messages of a node to itself, which can be neither lost nor late. If such a message
-/// was sent by mistake, a certificate covers fewer faults than its reader expects.
+/// Warns about messages that a node sends to itself, because faults can neither lose nor delay
+/// them. If such a message was written by mistake, a certificate covers fewer faults than its
+/// reader expects.
 void warn_self(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
     if (rule.kind != RuleKind::async || rule.location.kind != Term::Kind::variable || rule.made)
@@ -205,7 +207,7 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   std::sort(program.nodes.begin(), program.nodes.end());
   check_types(program, report);
   if (!options.late_self) warn_self(program, report);
-  // A program with errors lacks some rules, which may be the ones that make a name a node.
+  // Rules with errors are left out, and one of them may be the rule that makes a name a node.
   const bool whole = !given.empty() || !report.has_errors();
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
   if (given.empty() && whole) nodes.warn_lone(report);

@@ -1,4 +1,5 @@
-// A recursive descent parser. Only parentheses and unary minus recurse, up to max_depth.
+// A recursive descent parser. Only parentheses and unary minus recurse, at most max_depth levels
+// deep.
 #include "common/dedalus/language/parser.hpp"
 
 #include <fmt/core.h>
@@ -69,8 +70,8 @@ bool Parser::expect(Kind kind, const char* what) {
   return true;
 }
 
-/// Skips to the next `;` and reports errors of the lexer on the way. Other errors there may be
-/// consequences of the first one, so they are not reported.
+/// Skips to the next `;` after an error. Reports errors of the lexer on the way. Other errors on
+/// the way are not reported, because they may be consequences of the first error.
 void Parser::recover() {
   if (std::exchange(resume_here_, false)) return;
   for (; !at(Kind::end); take()) {
@@ -113,8 +114,8 @@ bool Parser::parse_include() {
   return expect(Kind::semicolon, "`;` after the include");
 }
 
-/// Parses a definition of a constant, but checks only its form, because the values are in
-/// constants_.
+/// Parses a definition of a constant, but checks only its form. The class Constants has read its
+/// value before.
 bool Parser::parse_constant() {
   take();
   if (!at(Kind::name) || token_.text == "_") return fail_expected("the name of a constant");
@@ -192,7 +193,8 @@ bool Parser::parse_statement(ast::Statement& out) {
   return finish_statement(out);
 }
 
-/// Returns true if token_ is a name on a later line that is not indented more than the statement.
+/// Returns true if token_ seems to begin a new statement: it is a name on a later line, and is not
+/// indented more than the current statement.
 bool Parser::starts_new_statement() const {
   return at(Kind::name) && token_.where.line > last_.where.line &&
          token_.where.column <= first_.where.column;

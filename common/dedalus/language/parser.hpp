@@ -1,5 +1,6 @@
-// Parses tokens into statements, one at a time, so that a large program is never held as one tree.
-// A statement with a syntax error is reported and skipped up to its `;`; then parsing continues.
+// Parses tokens into statements, one at a time, so that the tree of a large program is never in
+// memory. If a statement has a syntax error, the parser reports the error and continues after the
+// statement's `;`.
 //
 //   Parser parser(file, text, report, constants);
 //   ast::Statement s;
@@ -20,8 +21,9 @@ class Parser {
   static constexpr std::size_t max_body_items = 1'000;
   static constexpr int max_depth = 200;
 
-  /// `constants` are those of the whole program. Only those are used that this kind of file can
-  /// see. The text, `report` and `constants` must outlive the parser.
+  /// `constants` are those of the whole program; files of the protocol do not see constants of
+  /// specifications. `specification` is true for a file of specifications. `text`, `report` and
+  /// `constants` must outlive the parser.
   Parser(FileId file, std::string_view text, Report& report, const Constants& constants,
          bool specification);
 
@@ -32,7 +34,7 @@ class Parser {
  private:
   using Kind = Token::Kind;
 
-  // Each parse_* function returns false after reporting an error. next() then skips the statement.
+  // Each parse_* function returns false after reporting an error. Then next() skips the statement.
   bool parse_statement(ast::Statement& out);
   bool parse_include();
   bool parse_constant();
@@ -59,7 +61,7 @@ class Parser {
   bool finish_statement(ast::Statement& out);
 
   Token take();
-  /// Returns the value of the constant that token_ names; nullptr if token_ does not name a
+  /// Returns the value of the constant whose name is token_; nullptr if token_ is not the name of a
   /// constant.
   [[nodiscard]] const ast::Term* constant() const {
     return at(Kind::name) ? constants_.find(token_.text, specification_) : nullptr;
@@ -81,8 +83,9 @@ class Parser {
   Token second_;                 ///< the token after token_
   Token last_;                   ///< the token before token_
   Token first_;                  ///< first token of the current statement
-  bool token_reported_ = false;  ///< true if token_ is invalid and that was already reported
-  /// True if only a `;` was missing, so that token_ is the first token of the next statement.
+  bool token_reported_ = false;  ///< true if token_ is invalid and an error was reported for it
+  /// True if the last error was only a missing `;`. Then the next statement begins at token_, and
+  /// nothing is skipped.
   bool resume_here_ = false;
 };
 

@@ -1,5 +1,5 @@
-// Parses comparisons and arithmetic. `+ -` bind weaker than `* /`, and all of them associate to the
-// left. The result is in postfix order.
+// Parses comparisons and arithmetic into postfix order. The operators `*` and `/` bind more tightly
+// than `+` and `-`. All four are left-associative.
 #include <fmt/core.h>
 
 #include <limits>
@@ -102,7 +102,7 @@ bool Parser::parse_factor(ast::Expr& out, int depth) {
   return true;
 }
 
-/// Parses a factor with a minus: `-3` is a constant, `-X` becomes `0 - X`.
+/// Parses a factor that begins with a minus: `-3` becomes a constant, and `-X` becomes `0 - X`.
 bool Parser::parse_negated_factor(ast::Expr& out, int depth) {
   const Token minus = take();
   ast::Step step;

@@ -1,11 +1,13 @@
-// Warns about rules that access the memory of other nodes. A tuple is located at the node in its
-// first column. A rule runs at the location of its first premise.
+// Warns about rules that access the memory of other nodes (codes `remote-read`, `remote-write`). A
+// tuple is located at the node in its first column. A rule runs at the location of its first
+// premise.
 //
-// A relation serves only the verdict if pre, post or a specification depends on it, but no message
-// does. Rules of such relations observe all nodes at once, so they cause no `remote-read`. The last
-// state of a protocol, such as the log of a replica that answers nobody, looks the same. It differs
-// in two ways: post needs its tuples, and the rule that writes them reads one node. Such a rule
-// does cause a `remote-write`.
+// Some relations serve only the verdict: pre, post or a specification depends on them, but no
+// message does. Rules of such relations may observe all nodes at once, so they cause no
+// `remote-read`. But the last state of a protocol, such as the log of a replica that sends no
+// answer, also serves only the verdict. Such a relation is recognised if post needs its tuples and
+// the rule that derives them reads one node. A rule that derives tuples of another node then causes
+// a `remote-write`.
 #include "common/dedalus/language/places.hpp"
 
 #include <fmt/core.h>
@@ -23,15 +25,15 @@ namespace {
 
 using RulesOf = std::vector<std::vector<const Rule*>>;
 
-/// Returns the rules of each relation, which is their head.
+/// Returns for each relation the rules that derive it.
 RulesOf rules_by_head(const Program& program) {
   RulesOf out(program.relations.size());
   for (const Rule& rule : program.rules) out[rule.head.index()].push_back(&rule);
   return out;
 }
 
-/// The relations on which a verdict depends, and in which direction: whether more tuples make fewer
-/// violations possible, or more.
+/// The relations on which a verdict depends, with the effect of more tuples on it: fewer violations
+/// (helps) or more violations (harms).
 class Judged {
  public:
   Judged(const Program& program, const RulesOf& rules) : rules_(rules) {
@@ -50,7 +52,7 @@ class Judged {
   [[nodiscard]] bool depends_on(RelationId relation) const {
     return reached_[helps][relation.index()] || reached_[harms][relation.index()];
   }
-  /// Returns true if more tuples of the relation may turn a violating execution into a passing one.
+  /// Returns true if more tuples of the relation can prevent violations.
   [[nodiscard]] bool is_helped_by(RelationId relation) const {
     return reached_[helps][relation.index()];
   }
@@ -80,7 +82,7 @@ class Judged {
   std::vector<std::pair<RelationId, Effect>> queue_;
 };
 
-/// Returns for each relation whether it is a message or some message depends on it.
+/// Returns for each relation whether it contains messages, or whether some message depends on it.
 std::vector<bool> feeding_messages(const Program& program, const RulesOf& rules) {
   std::vector<bool> out(program.relations.size(), false);
   std::vector<RelationId> queue;
@@ -107,8 +109,8 @@ std::vector<bool> feeding_messages(const Program& program, const RulesOf& rules)
   return out;
 }
 
-/// Finds the string columns in which every value is the name of a node. Values come from facts,
-/// from constants in heads, and from premises.
+/// Finds the string columns that hold only names of nodes. The values of a column come from facts,
+/// from constants in heads, and from premises of rules.
 class NodeColumns {
  public:
   explicit NodeColumns(const Program& program) : program_(program) {
@@ -161,11 +163,11 @@ class NodeColumns {
 
   const Program& program_;
   std::unordered_set<Value> nodes_;
-  /// For each relation and column, whether it may hold values that are not nodes.
+  /// For each relation and column, true if the column may hold other values than names of nodes.
   std::vector<std::vector<bool>> other_;
 };
 
-/// The variables and constants of a rule that its comparisons make equal.
+/// The variables and constants that the comparisons of a rule require to be equal.
 class Equals {
  public:
   explicit Equals(const Rule& rule) : parent_(rule.slot_count()) {
@@ -182,7 +184,8 @@ class Equals {
     const Term a = resolved(one);
     return a.kind != Term::Kind::wildcard && a == resolved(other);
   }
-  /// Returns the location of a head. Returns a wildcard if the location is computed.
+  /// Returns the location of the tuples with this first column. Returns a wildcard if the location
+  /// is computed.
   [[nodiscard]] static Term place(const HeadTerm& head) {
     const auto& steps = head.expression.steps;
     return steps.size() == 1 && !head.aggregate ? term(steps[0]) : Term{};
@@ -218,7 +221,8 @@ class Equals {
   }
 
   std::vector<Slot> parent_;
-  /// For each root of the union-find, the constant to which its variables are equal.
+  /// For each root of the union-find, the constant that its variables must equal, or
+  /// nullopt.
   std::vector<std::optional<Value>> constant_;
 };
 
@@ -251,8 +255,8 @@ class RemoteRules {
     return judged_.depends_on(relation) && !feeds_messages_[relation.index()];
   }
 
-  /// Warns if a literal reads another node's memory. Assumes that in @next and @async rules, every
-  /// literal is located at its first column.
+  /// Warns if the literal reads another node's memory. The first column of a literal counts as its
+  /// node. In deductive rules, only columns known to hold nodes count.
   void check_read(const Rule& rule, const Literal& literal, const Equals& equals) const {
     const RelationId r = literal.relation;
     if (program_.relation(r).selection_of.value_or(r) == program_.timeless) return;
@@ -268,15 +272,17 @@ class RemoteRules {
         {"a protocol learns about other nodes only by messages (`@async`)"});
   }
 
-  /// Returns true for a relation that has only facts, and perhaps rules that keep them.
+  /// Returns true if no rule changes the relation: it has only facts, and perhaps rules that copy
+  /// them to the next tick.
   [[nodiscard]] bool is_configuration(RelationId relation) const {
     return !program_.built_in(relation) &&
            std::ranges::all_of(rules_[relation.index()],
                                [](const Rule* rule) { return rule->made || copies_table(*rule); });
   }
 
-  /// Returns true if post does not need what the rule derives. Also returns true if the rule reads
-  /// changing state of the head's node: a relation, or whether the node is down.
+  /// Returns true if a rule that derives tuples of another node is not a mistake, because it
+  /// observes several nodes. This is so if post does not need the derived tuples, or if the rule
+  /// also reads state of that node.
   [[nodiscard]] bool observes_several_nodes(const Rule& rule, const Equals& equals) const {
     if (!judged_.is_helped_by(rule.head)) return true;
     const Term to = Equals::place(rule.head_terms.front());
@@ -316,7 +322,7 @@ class RemoteRules {
   LocationColumns columns_;
   NodeColumns nodes_;
   Judged judged_;
-  std::vector<bool> feeds_messages_;  ///< for each relation, true if a message depends on it
+  std::vector<bool> feeds_messages_;  ///< for each relation, true if some message depends on it
 };
 
 }  // namespace

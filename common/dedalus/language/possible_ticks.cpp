@@ -1,5 +1,5 @@
-// Computes the possible ticks tick by tick, and within a tick stratum by stratum. Ends when a tick
-// is like the one before it and the program names no later tick.
+// Computes the relations that may hold, tick by tick, and within a tick stratum by stratum. Ends at
+// the first tick that equals the one before it, provided that the program mentions no later tick.
 #include "common/dedalus/language/possible_ticks.hpp"
 
 #include <fmt/core.h>
@@ -10,7 +10,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Returns the last tick that a fact or a literal names.
+/// Returns the largest tick that a fact or a literal of the program mentions.
 int latest_named(const Program& program) {
   int out = 1;
   for (const GivenFact& fact : program.facts) out = std::max(out, fact.at.tick());
@@ -18,8 +18,9 @@ int latest_named(const Program& program) {
   return out;
 }
 
-/// Returns the largest number of ticks to compute. Chains of relations reach their final state
-/// within it. Relations that alternate forever never do.
+/// Returns the largest number of ticks to compute. This number suffices for chains of relations
+/// that derive each other. Relations that alternate for ever never reach a final state, so a limit
+/// is necessary.
 std::size_t most_ticks(const Program& program, int latest) {
   constexpr std::size_t max_ticks = 10'000;
   constexpr std::size_t max_cells = 1'000'000;

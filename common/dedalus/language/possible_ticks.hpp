@@ -1,7 +1,7 @@
-// Approximates the ticks at which relations can hold, whatever their tuples and the faults are. A
-// relation can hold at a tick if it has a fact at this tick, or if all positive literals of one of
-// its rules can hold. A relation that cannot hold according to this class holds in no execution.
-// The opposite need not be true.
+// Computes the ticks at which each relation may hold, without looking at tuples or faults. A
+// relation may hold at a tick if it has a fact there, or if all positive literals of one of its
+// rules may hold. A relation that may not hold according to this class holds in no execution. But a
+// relation that may hold need not hold in any execution.
 //
 //   const PossibleTicks ticks(program);
 //   if (!ticks.fires_ever(rule)) …
@@ -17,23 +17,24 @@ namespace ldfi::dedalus {
 
 class PossibleTicks {
  public:
-  /// `program` must have its strata, and must outlive this object. The work is limited; at ticks
-  /// beyond the limit, every relation counts as possible.
+  /// `program` must have its strata, and must outlive this object. After a limited number of ticks,
+  /// every relation counts as possible.
   explicit PossibleTicks(const Program& program);
 
-  /// The following functions require relations and rules of the program, and a tick of 1 or later.
+  /// Returns whether the relation may hold at the tick. This and the following functions require
+  /// relations and rules of the program, and a tick of 1 or later.
   [[nodiscard]] bool holds(RelationId relation, int tick) const {
     return rows_[std::min(static_cast<std::size_t>(tick), rows_.size()) - 1][relation.index()];
   }
-  /// Returns the first tick at which the relation can hold, or 0 if there is none.
+  /// Returns the first tick at which the relation may hold, or 0 if there is none.
   [[nodiscard]] int first(RelationId relation) const;
   [[nodiscard]] bool holds(const Literal& literal, int tick) const;
   [[nodiscard]] bool fires(const Rule& rule, int tick) const;
   [[nodiscard]] bool fires_ever(const Rule& rule) const;
-  /// Returns true if there is a tick at which both literals can hold.
+  /// Returns true if both literals may hold at the same tick.
   [[nodiscard]] bool meet(const Literal& a, const Literal& b) const;
-  /// Returns the possible ticks of a relation in words, such as "at tick 1 only" or "from tick 2
-  /// on".
+  /// Returns the ticks at which the relation may hold in words, such as "at tick 1 only" or "from
+  /// tick 2 on".
   [[nodiscard]] std::string text(RelationId relation) const;
 
  private:
@@ -46,7 +47,7 @@ class PossibleTicks {
 
   const Program& program_;
   std::vector<const GivenFact*> facts_;  ///< given facts in the order of their ticks
-  /// Indexed by tick minus 1; the last row stands for all later ticks, too.
+  /// The row with index t - 1 belongs to tick t. The last row also belongs to all later ticks.
   std::vector<Row> rows_;
 };
 

@@ -45,7 +45,7 @@ std::string Program::tuple_text(RelationId id, const Value* tuple, std::uint64_t
     return r.columns[i] == ColumnType::integer ? std::to_string(tuple[i])
                                                : word_or_quoted(symbols.text(tuple[i]));
   };
-  // Helpers of events are shown in words, because their names occur in no source.
+  // A helper of an event is shown in words, because the user cannot know its name.
   const auto is = [&r](EventKind kind) { return r.event && r.event->kind == kind; };
   const bool arrival = is(EventKind::arrival);
   const bool before = is(EventKind::before);

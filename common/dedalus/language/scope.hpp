@@ -1,6 +1,6 @@
-// The variables of one rule, their slots, and which of them are bound. A positive literal binds its
-// variables; comparisons and heads must use bound variables. A variable that occurs only in negated
-// literals means "any value", and the same value in all columns of one literal.
+// The variables of one rule and their slots. A positive literal binds its variables, and
+// comparisons and heads must use bound variables. A variable that occurs only in negated literals
+// means "any value", which must be the same in all columns of one literal.
 #pragma once
 
 #include <optional>
@@ -23,15 +23,16 @@ class Scope {
   [[nodiscard]] TypeNode node(Slot slot) const { return first_node_ + slot; }
   [[nodiscard]] TypeNode first_node() const { return first_node_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-  /// Returns the slot of the next `_` of the positive literals, in source order. Requires that
-  /// there is another one.
+  /// Returns the slot of the next `_` in the positive literals, in source order. Requires that
+  /// there is another `_`.
   Slot next_anonymous() { return anonymous_[used_anonymous_++]; }
 
-  /// Returns the slot of a bound variable. If the variable is not bound, returns nullopt and
-  /// reports that, once for each rule and variable.
+  /// Returns the slot of a variable. If no positive literal binds the variable, reports an error,
+  /// once for each rule and variable, and returns nullopt. `role` says in the message where the
+  /// variable is used.
   std::optional<Slot> require(const ast::Term& variable, std::string_view role);
-  /// Warns about variables that occur only in negated literals, except those that were reported as
-  /// not bound.
+  /// Warns about variables that occur only in negated literals. Variables for which require()
+  /// reported an error are left out.
   void warn_negated(const ast::Statement& statement);
 
  private:

@@ -1,7 +1,8 @@
-// Handles `notin e(N, Z, Z)` with an unbound Z: no tuple of `e` has the same value in both columns.
-// Wildcards cannot express this, because they are independent of each other. So a new relation gets
-// the tuples with equal values, `e[2=3](V1, V2, V2) :- e(V1, V2, V2)`. The literal becomes `notin
-// e[2=3](N, _, _)`. Readers of the checked program need not know about this.
+// Translates `notin e(N, Z, Z)` with an unbound Z: no tuple of `e` may have the same value in
+// columns 2 and 3. Wildcards cannot express this, because they are independent of each other. So a
+// generated relation gets the tuples with equal values: `e[2=3](V1, V2, V2) :- e(V1, V2, V2)`. The
+// literal becomes `notin e[2=3](N, _, _)`. Code that reads the checked program need not know about
+// this.
 #include <fmt/core.h>
 
 #include "common/dedalus/language/lower.hpp"
@@ -11,8 +12,9 @@ namespace {
 
 using TermKind = ast::Term::Kind;
 
-/// Returns for each column of a negated literal the first column with the same variable, if no
-/// positive literal binds that variable. Otherwise returns the column itself.
+/// Returns a number for each column of a negated literal. This is the number of the first column
+/// with the same variable, if no positive literal binds the variable. Otherwise it is the column's
+/// own number.
 std::vector<std::size_t> equal_columns(const ast::Literal& literal, const Scope& scope) {
   std::unordered_map<std::string_view, std::size_t> first;
   std::vector<std::size_t> out;
@@ -24,8 +26,8 @@ std::vector<std::size_t> equal_columns(const ast::Literal& literal, const Scope&
   return out;
 }
 
-/// Returns a text such as `[2=3]` or `[1=2=4,3=5]` for columns that are equal. Empty if no two
-/// columns are equal.
+/// Returns a text such as `[2=3]` or `[1=2=4,3=5]`, which names columns that must be equal. Empty
+/// if there are none.
 std::string selection_text(const std::vector<std::size_t>& equal_to) {
   std::string out;
   for (std::size_t i = 0; i < equal_to.size(); ++i) {

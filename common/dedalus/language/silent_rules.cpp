@@ -1,6 +1,6 @@
-// Finds rules that never fire, without looking at tuples. Which ticks can the premises of a rule
-// have in common, and which values do comparisons with constants allow? Only causes are reported,
-// so a rule is not reported if it only waits for a relation that never holds.
+// Finds rules that never fire, without looking at tuples. Either the premises of a rule have no
+// tick in common, or its comparisons with constants exclude every value. A rule is not reported if
+// it only reads a relation that never holds, because the cause is elsewhere.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -19,7 +19,8 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Largest number of literals of a rule that is checked. People do not write larger rules.
+/// Rules with more literals are not checked, because that would take too long, and people do not
+/// write them.
 constexpr std::size_t max_literals = 32;
 
 class SilentRules {
@@ -30,7 +31,8 @@ class SilentRules {
     last_fact_.assign(program.relations.size(), 0);
     const std::set<std::string> data(options.data_names.begin(), options.data_names.end());
     for (const GivenFact& fact : program.facts) {
-      // A fact with a name that is data only determines types. It is not meant to hold.
+      // A fact that contains a name of `data_names` only determines types, and is not meant to
+      // hold.
       if (!mentions(fact, data)) given_only_[fact.relation.index()] = true;
       int& last = last_fact_[fact.relation.index()];
       last = std::max(last, fact.at.tick());
@@ -74,7 +76,8 @@ class SilentRules {
     return false;
   }
 
-  /// Returns true for a relation whose only source is facts, all of them at `tick` or earlier.
+  /// Returns true if the literal's relation has no rules, only facts, all of which are at `tick` or
+  /// earlier.
   [[nodiscard]] bool gone_after(const Literal& literal, int tick) const {
     const std::size_t r = literal.relation.index();
     return !literal.at && given_only_[r] && last_fact_[r] <= tick;
@@ -114,10 +117,9 @@ class SilentRules {
                      fmt::format("`{}` holds {}", name(b), ticks_.text(b.relation))});
   }
 
-  /// Warns if the receiver of a message comes from facts of tick 1 only, but another premise can
-  /// hold later. A fact that names a neighbour is seldom meant for one tick only. If no other
-  /// premise can hold later, the fact may be an event that starts one message, so there is no
-  /// warning.
+  /// Warns if the receiver of a message comes from facts of tick 1 only, although another premise
+  /// can hold later. The author probably forgot a rule that keeps the fact. If no other premise can
+  /// hold later, the fact may be an event that starts one message, so there is no warning.
   void check_receiver(const Rule& rule) {
     if (rule.kind != RuleKind::async) return;
     const auto& to = rule.head_terms.front().expression.steps;
@@ -140,9 +142,9 @@ class SilentRules {
                  fmt::format("`{}` can hold later, when this rule does not fire", name(*lasts)));
   }
 
-  /// Computes the first tick at which each relation is read. The verdict reads relations from some
-  /// tick on, at EOT at the latest, with all relations on which they depend within a tick. `@next`
-  /// and `@async` rules read their premises from tick 1 on.
+  /// Computes the first tick at which each relation is read. The rules `@next` and `@async` read
+  /// their premises from tick 1 on. The verdict reads a relation from some tick on, which is EOT at
+  /// the latest. This also applies to all relations from which a relation is derived within a tick.
   void find_first_asked() {
     first_asked_.assign(program_.relations.size(), *eot_);
     std::vector<RelationId> queue;
@@ -214,7 +216,8 @@ class SilentRules {
   const std::optional<int> eot_;
   Report& report_;
   const PossibleTicks ticks_;
-  /// For each relation, the first tick at which it is read, if EOT is known.
+  /// For each relation, the first tick at which something reads the relation; empty if EOT is not
+  /// known.
   std::vector<int> first_asked_;
   std::vector<bool> given_only_;    ///< for each relation, true if it has facts and no rules
   std::vector<int> last_fact_;      ///< for each relation, the tick of its last fact
@@ -222,7 +225,7 @@ class SilentRules {
   std::vector<bool> warned_;        ///< for each relation, true if there was a warning about it
 };
 
-/// The values of one variable that comparisons with constants allow. Strings are only compared for
+/// The values that comparisons with constants allow for one variable. Strings are only compared for
 /// equality.
 class Values {
  public:
@@ -279,15 +282,15 @@ Relop mirrored(Relop op) {
   }
 }
 
-/// Returns the only step of an expression without operators if it is of kind `op`. Otherwise
-/// returns nullptr.
+/// Returns the only step of the expression if it has one step, of kind `op`. Otherwise returns
+/// nullptr.
 const Expression::Step* single(const Expression& expression, Expression::Op op) {
   const auto& steps = expression.steps;
   return steps.size() == 1 && steps[0].op == op ? steps.data() : nullptr;
 }
 
-/// Returns true if the constant itself stands at this place in the source. A named constant
-/// (`const`) may be set to disable a rule.
+/// Returns true if the source has the constant itself at this place. A named constant (`const`)
+/// does not count, because users set named constants to disable rules.
 bool is_literal(const Program& program, const Expression::Step& step) {
   const std::string_view line = program.sources.line(step.where.file, step.where.line);
   const auto column = static_cast<std::size_t>(step.where.column - 1);
@@ -296,8 +299,9 @@ bool is_literal(const Program& program, const Expression::Step& step) {
   return c == '"' || c == '-' || (c >= '0' && c <= '9');
 }
 
-/// Returns the comparison after which no value is possible any more. Returns nullptr if there is
-/// none. Named constants count only with `named`.
+/// Returns the comparison that, after the comparisons before it, excludes every value of a
+/// variable. Returns nullptr if there is none. Comparisons with named constants count only with
+/// `named`.
 const Comparison* contradiction(const Program& program, const Rule& rule, bool named) {
   std::vector<Values> values(rule.slot_count());
   for (const Comparison& comparison : rule.comparisons) {
@@ -320,7 +324,8 @@ const Comparison* contradiction(const Program& program, const Rule& rule, bool n
   return nullptr;
 }
 
-/// Warns about an `ioerror` or `corrupt` literal whose relation is not on a disk.
+/// Warns about an `ioerror` or `corrupt` literal that never holds, because its relation is not on a
+/// disk.
 void warn_unheard_error(const Program& program, const Literal& literal,
                         const std::vector<std::string>& stored, Report& report) {
   if (literal.relation != program.built_in(FaultRelation::ioerror) &&
@@ -357,7 +362,8 @@ void warn_silent_rules(const Program& program, const CheckOptions& options, Repo
   for (const Rule& rule : program.rules) {
     if (report.warnings_full()) return;
     if (rule.made) continue;
-    // The source text is read last, because that is slow and seldom needed.
+    // The source text, which distinguishes named constants, is read last, because reading is slow
+    // and rarely needed.
     const Comparison* last = contradiction(program, rule, true);
     if (last != nullptr) last = contradiction(program, rule, false);
     if (last != nullptr) {

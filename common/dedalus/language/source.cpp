@@ -1,7 +1,7 @@
-// Reads programs with the files that they include, depth first: an included file comes before the
-// file that includes it. Files are identified by canonical paths. So a symbolic link or `../`
-// neither reads a file twice nor leaves the allowed folders. Programs come from strangers, so only
-// folders of the run and the repository of the including file are allowed.
+// Reads programs with the files that they include. An included file comes before the file that
+// includes it. Files are identified by canonical paths. So a symbolic link or `../` neither reads a
+// file twice nor leaves the allowed folders. Programs come from strangers, so files are read only
+// from folders of the run and from the repository of the including file.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -21,10 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr FileId no_file(~0U);
-/// Largest number of bytes that messages show of a file's name.
+/// Largest number of bytes of a file's name that messages show.
 constexpr std::size_t longest_name = 1'000;
 
-/// Returns a name for a file that differs from all names of settings, see setting().
+/// Returns a name for a file that cannot be the name of a setting from the command line; see
+/// setting().
 std::string file_name(const std::string& path) {
   return path.starts_with(setting_prefix) ? "./" + path : path;
 }
@@ -52,7 +53,7 @@ std::vector<Include> includes_of(FileId file, std::string_view text) {
 SourceRange position(FileId file, std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, offset);
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-  const std::size_t start = before.rfind('\n') + 1;  // if there is no line before, npos + 1 is 0
+  const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0, the start of the first line
   return {file, static_cast<int>(line), static_cast<int>(offset - start) + 1, 1};
 }
 
@@ -82,16 +83,17 @@ class Reader {
  private:
   enum class State : std::uint8_t { open, done };
   /// The path of a file to include. The file is opened by the path as written, so that the system
-  /// resolves `../`. Messages show a short form.
+  /// resolves `../`. `name` is a short form of the path for messages.
   struct Path {
     fs::path path;
     std::string name;
   };
 
-  /// Allows includes from the folder of a program. If the program is a symbolic link, also allows
-  /// the folder of its target.
+  /// Allows includes from the folder of the program. If the program is a symbolic link, also allows
+  /// includes from the folder of its target.
   void allow_program(const fs::path& program) {
-    std::error_code ignored;  // errors are ignored, because reading the program will report them
+    // Errors are ignored here, because reading the program will report them.
+    std::error_code ignored;
     for (const fs::path& folder : {fs::canonical("." / program.parent_path(), ignored),
                                    fs::canonical(program, ignored).parent_path()}) {
       if (!folder.empty()) readable_.push_back(folder);
@@ -116,7 +118,7 @@ class Reader {
                        [&](const fs::path& folder) { return lies_below(canonical, folder); });
   }
 
-  /// Returns true if the file is in the repository of the file that includes it.
+  /// Returns true if the file is in the same repository as the file that includes it.
   [[nodiscard]] bool in_repository_of_includer(const fs::path& canonical) const {
     if (stack_.empty()) return false;
     const auto repository = repository_of(fs::path(stack_.back().key).parent_path());
@@ -138,8 +140,8 @@ class Reader {
         std::move(hints));
   }
 
-  /// Reads a file and the files that it includes. If the file cannot be read, reports that at
-  /// `where` with `code`.
+  /// Reads a file and the files that it includes. If the file cannot be read, reports an error with
+  /// `code` at the place `where`.
   void visit(const Path& file, SourceRange where, Code code, int depth) {
     const auto& [path, name] = file;
     if (path.extension() != extension_) {
@@ -216,8 +218,8 @@ class Reader {
           Code::include, depth + 1);
   }
 
-  /// Returns the path of an included file: `beside` if that file exists, or if no other folder has
-  /// the file.
+  /// Returns the path of an included file. This is `beside` if that file exists. Otherwise it is
+  /// the file in the first of the further folders that contains it; `beside` if none does.
   [[nodiscard]] fs::path look_up(const fs::path& beside, const fs::path& target) const {
     std::error_code ignored;
     if (fs::exists(beside, ignored)) return beside;
@@ -269,13 +271,13 @@ class Reader {
 
   const SourceLimits& limits_;
   Sources out_;
-  SourceSet seen_;  // the texts in the order of reading, for diagnostics
+  SourceSet seen_;  // the texts in the order in which they were read, for messages
   Report report_;
   // Further folders in which included files are looked for, in order.
   std::vector<fs::path> fallbacks_;
   // Canonical paths of the folders from which files may be included.
   std::vector<fs::path> readable_;
-  std::string_view extension_ = ".ded";  // extension of the files that are read now
+  std::string_view extension_ = ".ded";  // extension of the files that are being read
   std::unordered_map<std::string, State> states_;
   std::vector<Open> stack_;
   std::size_t total_bytes_ = 0;

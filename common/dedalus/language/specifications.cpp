@@ -15,7 +15,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Name of the invariant of pre and post in the list of specifications.
+/// Name of the invariant (pre and post) in the list of specifications.
 constexpr std::string_view invariant_name = "invariant";
 
 std::vector<std::string> hints_for(std::string_view text, const std::vector<std::string>& known,
@@ -94,7 +94,7 @@ class SpecificationReader {
     const auto parent = names_.find(written.parent);
     const bool invariant = written.parent == invariant_name;
     if (parent != names_.end() && (!invariant || parent->second.index)) {
-      out.explains = parent->second.index;  // nullopt if the parent has an error
+      out.explains = parent->second.index;  // stays nullopt if the parent has an error
       return;
     }
     std::vector<std::string> known;
@@ -128,14 +128,14 @@ class SpecificationReader {
 
   struct Known {
     std::optional<std::uint32_t> index;
-    /// Place of the name; line 0 for the invariant, which has no name in the source.
+    /// Place of the name. The invariant has no name in the source, so its line is 0.
     SourceRange where;
   };
 
   Program& program_;
   const Judging& judging_;
   Report& report_;
-  /// For each relation that specifications derive, by name, its index.
+  /// For each relation that specifications derive, its index by name.
   std::unordered_map<std::string_view, std::size_t> derived_;
   std::unordered_map<std::string_view, Known> names_;
 };
@@ -167,7 +167,7 @@ void warn_unjudged(const Program& program, Report& report) {
 
 void check_influence(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
-    // Generated rules may read relations of specifications.
+    // Rules of specifications and generated rules may read relations of specifications.
     if (rule.observes || rule.made || report.errors_full()) continue;
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {

@@ -1,6 +1,6 @@
-// Named specifications: `spec` statements of `*.spec` files, and the relations that their rules may
-// read and derive (docs/explanation/verdicts.md). Specifications only observe: the protocol does
-// not depend on them.
+// Named specifications: the `spec` statements of `*.spec` files, and the relations that the rules
+// of these files may read and derive (docs/explanation/verdicts.md). Specifications only observe:
+// no rule of the protocol depends on them.
 #pragma once
 
 #include <vector>
@@ -11,21 +11,22 @@
 
 namespace ldfi::dedalus {
 
-/// Options of find_specifications().
+/// Options of find_specifications(), which fills in the specifications of a program.
 struct Judging {
-  bool whole = true;  ///< false if a statement with an error was left out
-  /// EOT, which must be later than the tick of every `after`; nullopt if EOT is not known.
+  bool whole = true;  ///< false if a statement was left out because of an error
+  /// EOT, the last tick. The tick after the word `after` must be earlier. Nullopt if EOT is not
+  /// known.
   std::optional<int> eot{};
   FailOn fail_on = FailOn::major;
 };
 
-/// Fills in Program::specifications, in the order of `written`. If `written` is not empty and the
-/// program has an invariant, the invariant comes first. Requires that find_invariant() was called.
-/// Reports (code `spec`) specifications that cannot be judged.
+/// Fills in Program::specifications from the `spec` statements `written`, in their order. If there
+/// are such statements and the program has an invariant, the invariant comes first. Requires that
+/// find_invariant() was called. Reports specifications that cannot be judged (code `spec`).
 void find_specifications(Program& program, const std::vector<ast::Specification>& written,
                          const Judging& judging, Report& report);
 
-/// Warns about files of specifications that have no `spec` statement.
+/// Warns about each file of specifications that contains no `spec` statement.
 void warn_unjudged(const Program& program, Report& report);
 
 /// Reports (code `spec-influence`) rules of the protocol that read relations of specifications.

@@ -9,8 +9,8 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Returns true if the arguments of `literal` are exactly the variables of the head, in order and
-/// all different.
+/// Returns true if the arguments of `literal` are the variables of the head, in the same order, and
+/// all of them are different.
 bool copies_head(const Rule& rule, const Literal& literal) {
   if (literal.relation != rule.head || literal.at) return false;
   std::set<Slot> seen;
@@ -126,7 +126,7 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
 
 void keep_while_paused(Program& program) {
   if (!program.built_in(FaultRelation::standing)) return;
-  // For each relation, true if it has facts, or if rules derive it for a later tick.
+  // For each relation, true if it has facts, or if an `@next` or `@async` rule derives it.
   std::vector<bool> handed_on(program.relations.size());
   std::vector<bool> stays(program.relations.size());
   std::vector<SourceRange> where(program.relations.size());

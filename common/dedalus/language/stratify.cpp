@@ -1,7 +1,7 @@
-// Finds strata with Tarjan's algorithm [TAR72] in the graph whose edges go from a head to the
-// relations that it reads. The algorithm returns components with their dependencies first, which is
-// the order of evaluation. The order depends only on the order of relations and rules, so it is
-// deterministic.
+// Finds strata with Tarjan's algorithm [TAR72], in the graph with an edge from each relation to the
+// relations that its rules read. The algorithm returns components with their dependencies first,
+// which is the order of evaluation. This order depends only on the order of relations and rules, so
+// it is deterministic.
 #include "common/dedalus/language/stratify.hpp"
 
 #include <fmt/core.h>
@@ -18,7 +18,7 @@ namespace {
 
 using Graph = std::vector<std::vector<RelationId>>;
 
-/// Returns for each relation the relations that its deductive rules read, each once.
+/// Returns for each relation the relations that its deductive rules read, each of them once.
 Graph reads_of(const Program& program) {
   Graph reads(program.relations.size());
   for (const Rule& rule : program.rules) {
@@ -34,7 +34,7 @@ Graph reads_of(const Program& program) {
   return reads;
 }
 
-/// The graph whose edges go from a head to the relations that its rules read.
+/// The graph with an edge from each relation to the relations that its rules read.
 struct Reading {
   using Cursor = std::size_t;
   [[nodiscard]] Cursor begin(std::uint32_t) const { return 0; }
@@ -59,7 +59,7 @@ std::vector<std::vector<RelationId>> components_of(const Graph& reads) {
   return out;
 }
 
-/// Returns a shortest path `from` → … → `to` within a stratum. Its steps go from a relation to a
+/// Returns a shortest path `from` → … → `to` within a stratum. Each step goes from a relation to a
 /// relation that reads it.
 std::vector<RelationId> path(const Program& program, const Graph& reads, RelationId from,
                              RelationId to) {

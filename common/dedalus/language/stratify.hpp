@@ -1,6 +1,6 @@
-// Finds the strata: the strongly connected components of the graph "depends on, within a tick", in
-// evaluation order [ULLMAN90]. Only deductive rules count, because `@next` and `@async` rules lead
-// to later ticks.
+// Finds the strata, in evaluation order [ULLMAN90]. A stratum is a set of relations that depend on
+// each other within a tick. Only deductive rules count, because `@next` and `@async` rules lead to
+// later ticks.
 #pragma once
 
 #include "common/dedalus/language/program.hpp"
@@ -8,8 +8,8 @@
 
 namespace ldfi::dedalus {
 
-/// Fills in Program::strata and stratum_of. Reports a negation or an aggregate inside a stratum
-/// (code `unstratifiable`), and shows the cycle.
+/// Sets Program::strata and Program::stratum_of. If a relation depends on its own negation or
+/// aggregate within a tick, reports an error (code `unstratifiable`) that shows the cycle.
 void stratify(Program& program, Report& report);
 
 }  // namespace ldfi::dedalus

@@ -18,7 +18,8 @@ std::string reason(int error) {
   return std::generic_category().message(error);
 }
 
-/// Returns why a file of this mode cannot be a program. Empty if it can.
+/// Returns the reason why a file of this mode, such as a directory, cannot be a program. Empty if
+/// it can.
 std::string unfit(mode_t mode) {
   if (S_ISREG(mode)) return {};
   if (S_ISDIR(mode)) return "is a directory";
@@ -45,7 +46,7 @@ TextFile failed(std::string problem) {
   return {std::nullopt, std::move(problem)};
 }
 
-/// Returns the result for a path on which a call failed with errno.
+/// Returns the result for a path after a system call has failed and set errno.
 TextFile unreadable(const std::filesystem::path& path) {
   const int code = errno;
   if (!is_about_the_path(code)) {
@@ -79,7 +80,8 @@ TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes
   if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.get() < 0) return unreadable(path);
-  // The mode is checked again, because the path may lead to another file by now.
+  // The mode is checked again, because the path may have been given to another file in the
+  // meantime.
   if (::fstat(file.get(), &status) != 0) return unreadable(path);
   if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
   return read_all(path, file.get(), max_bytes);

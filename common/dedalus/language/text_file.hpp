@@ -1,5 +1,5 @@
-// Reads the text of one program file safely: never waits for a FIFO, and never reads more bytes
-// than allowed.
+// Reads the text of one program file safely: does not block on a FIFO, and reads no more bytes than
+// allowed.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ struct TextFile {
   bool too_large = false;  ///< true if the file can be read, but has more bytes than allowed
 };
 
-/// Returns the text of a file or a problem of its path. Throws EnvironmentError if the system fails
-/// for another reason, such as a read error.
+/// Returns the text of a file, or the reason why its path is wrong. Throws EnvironmentError if the
+/// system fails for another reason, such as a read error.
 TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,5 @@
-// Finds types with a union-find [TAR75]. If two types conflict, they are not merged, so that one
-// mistake gives one message.
+// Finds the types of columns with a union-find [TAR75]. If two types conflict, they are not merged,
+// so that one mistake causes only one error message.
 #include "common/dedalus/language/types.hpp"
 
 #include <fmt/core.h>
@@ -33,7 +33,7 @@ std::string describe(const Subject& subject, ColumnType type) {
   return {};
 }
 
-/// Returns what to write instead, or an empty text if the places of both types say enough.
+/// Returns a hint on what to write instead. Empty if the places of both types explain the conflict.
 std::string way_out(const Typed& a, const Typed& b) {
   const auto asks_for = [&](std::string_view what) {
     return (a.subject.kind == Subject::Kind::needs && a.subject.name == what) ||

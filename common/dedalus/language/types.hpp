@@ -1,6 +1,6 @@
-// Finds the types of columns by unification. Every column and every rule variable is a node of the
-// type graph; constants, arithmetic, aggregates and order comparisons are evidence. A node without
-// evidence has the type string.
+// Finds the types of columns by unification. Every column and every variable of a rule is a node of
+// a graph. Constants, arithmetic, aggregates and comparisons by order determine types. If nothing
+// determines the type of a node, the type is string.
 //
 //   const TypeNode column = types.fresh(), x = types.fresh();
 //   types.unify(Typed::of(column, {Subject::Kind::column, "log", 0}, where), Typed::of(x, ...));
@@ -18,7 +18,8 @@ namespace ldfi::dedalus {
 
 using TypeNode = std::uint32_t;
 
-/// A thing that has a type, as messages name it: "column 2 of `log`", "`X`", `"a"`, "arithmetic".
+/// A thing that has a type, in the form that messages use: "column 2 of `log`", "`X`", `"a"` or
+/// "arithmetic".
 struct Subject {
   enum class Kind : std::uint8_t { column, variable, constant, needs, yields };
   Kind kind = Kind::variable;
@@ -26,8 +27,8 @@ struct Subject {
   std::size_t column = 0;
 };
 
-/// One side of an equation between types: a node of the type graph, or a fixed type (constants,
-/// operators).
+/// One side of an equation between types: a node of the graph of types, or a fixed type, such as
+/// that of a constant.
 struct Typed {
   bool fixed = false;
   TypeNode node = 0;
@@ -43,7 +44,7 @@ struct Typed {
   }
 };
 
-/// Names of subjects that need integers.
+/// Texts that name operations which need integers.
 inline constexpr std::string_view order_comparison = "an order comparison";
 inline constexpr std::string_view arithmetic = "arithmetic";
 
@@ -52,12 +53,14 @@ class TypeSolver {
   TypeSolver(const SourceSet& sources, Report& report) : sources_(sources), report_(report) {}
 
   TypeNode fresh();
-  /// Makes both types equal. If they conflict, reports that (code `type`) at `a.where`, with the
-  /// places from which the types come. Nodes must come from fresh(). Returns true unless they conflict.
+  /// Makes both types equal. If they conflict, reports an error (code `type`) at `a.where`, which
+  /// shows what determined each type, and returns false. Otherwise returns true. Nodes must come
+  /// from fresh().
   bool unify(const Typed& a, const Typed& b);
-  /// If nothing determines the node's type so far, fixes it as string, with `where` as the reason.
+  /// If the node's type is not determined yet, makes it string. Later messages show `where` as the
+  /// reason.
   void settle(TypeNode node, SourceRange where);
-  /// Returns the type as far as it is known; string if it is not known.
+  /// Returns the type of the node; string if it is not determined yet.
   ColumnType type(TypeNode node);
 
  private:
@@ -66,7 +69,8 @@ class TypeSolver {
     std::uint32_t size = 1;
     bool known = false;
     ColumnType type = ColumnType::string;
-    SourceRange evidence;  ///< place that determined the type; line 0 if the type is built in
+    /// Place that determined the type; its line is 0 if the type is built in.
+    SourceRange evidence;
   };
   TypeNode find(TypeNode node);
   void learn(TypeNode root, ColumnType type, SourceRange evidence);

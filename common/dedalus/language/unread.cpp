@@ -6,8 +6,8 @@
 
 namespace ldfi::dedalus {
 
-// Warns about relations that nothing reads. If there is no post, the verdict reads every relation
-// that is kept (docs/explanation/verdicts.md).
+// Warns about relations that nothing reads. Without `post` and specifications, the verdict reads
+// every persisted relation (docs/explanation/verdicts.md), so there is no warning.
 void warn_unread(const Program& program, const Vocabulary& vocabulary, Report& report) {
   if (!program.post && program.specifications.empty()) return;
   std::vector<bool> read(program.relations.size(), false);

@@ -53,7 +53,8 @@ std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t
       const bool built_in = row != nullptr && row->of_node() && !info.defined;
       if (built_in) hints.push_back(fmt::format("{}(Node) is built in", name));
     }
-    // A wrong first mention would otherwise be reported at every other one.
+    // If the first mention has the wrong number of columns, all others differ from it. So only one
+    // error is reported.
     if (!reported_arities_.emplace(name, arity).second) {
       report_.error_again();
     } else {

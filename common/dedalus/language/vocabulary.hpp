@@ -1,5 +1,5 @@
-// The relations of a program: their ids by name, and how they are used so far (arity, first
-// mention, whether anything derives them). A relation exists from its first mention on.
+// The relations of a program by name. For each relation, records its number of columns, its first
+// mention, and whether anything derives it. A relation is declared by its first mention.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace ldfi::dedalus {
 
 inline constexpr std::string_view crash_name = "crash";
 inline constexpr std::string_view clock_name = "clock";
-/// Name of the relation of all relations that are written to disks. Generated rules read it.
+/// Name of a generated relation. Its tuples name the relations that are being written to disk.
 inline constexpr std::string_view flush_name = "sync[any]";
 inline constexpr std::string_view sync_name = "sync";
 
@@ -26,17 +26,18 @@ class Vocabulary {
   enum class Use : std::uint8_t { fact, head, body };
   struct Info {
     SourceRange first;  ///< place of the first mention, which determines the arity
-    /// Place of the first use in a body; nullopt if there is none.
+    /// Place of the first literal in a rule's body that reads the relation; nullopt if there is
+    /// none.
     std::optional<SourceRange> body;
-    bool defined = false;  ///< true if a fact or head mentions it
+    bool defined = false;  ///< true if the relation occurs as a fact or as the head of a rule
     TypeNode first_column = 0;
   };
 
   Vocabulary(Program& program, TypeSolver& types, Report& report)
       : program_(program), types_(types), report_(report) {}
 
-  /// Returns the relation's id. Returns nullopt after reporting that the name is reserved or the
-  /// arity differs.
+  /// Returns the relation's id, and declares the relation if it is new. If the name is reserved or
+  /// the number of columns differs from earlier mentions, reports an error and returns nullopt.
   std::optional<RelationId> mention(std::string_view name, std::size_t arity, SourceRange where,
                                     Use use);
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const {
@@ -56,7 +57,7 @@ class Vocabulary {
   Program& program_;
   TypeSolver& types_;
   Report& report_;
-  // The keys refer to the texts of the sources.
+  // The keys are views into the texts of the sources.
   std::unordered_map<std::string_view, RelationId> ids_;
   std::vector<Info> infos_;
   std::set<std::pair<std::string, std::size_t>> reported_arities_;
