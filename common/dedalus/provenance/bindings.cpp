@@ -48,8 +48,8 @@ RuleBindings::RuleBindings(const dedalus::Program& program, RuleId id)
   order_body();
 }
 
-/// Orders the body greedily: always takes the literal with the most bound columns, beginning with
-/// those that the head binds.
+/// Orders the literals of the body greedily. The literal with the most bound columns always comes
+/// next. At first, the variables of the head are bound.
 void RuleBindings::order_body() {
   std::vector<bool> bound(rule_.slot_count(), false);
   for (const auto& term : rule_.head_terms) {
@@ -127,7 +127,8 @@ void RuleBindings::extend(std::size_t step) {
 bool RuleBindings::unify(const Literal& literal, const eval::Tuple& tuple) {
   for (std::size_t i = 0; i < tuple.size(); ++i) {
     const Term& term = literal.arguments[i];
-    if (term.kind != Term::Kind::variable) continue;  // a constant is always a key of the join
+    // The key of the lookup contains each constant, so it matches.
+    if (term.kind != Term::Kind::variable) continue;
     if (bound_[term.slot] && binding_[term.slot] != tuple[i]) return false;
     binding_[term.slot] = tuple[i];
     bound_[term.slot] = true;
@@ -152,7 +153,7 @@ bool RuleBindings::passes() {
     if (!lookup_->find(literal.relation, tick_of(literal, at_), columns, key).empty()) return false;
   }
   if (!delivered()) return false;
-  // The execution has evaluated this comparison already, so arithmetic cannot fail here.
+  // The execution evaluated this comparison without an arithmetic error, so `fault` is not read.
   dedalus::ArithmeticFault fault;
   for (const dedalus::Comparison& comparison : rule_.comparisons) {
     if (!dedalus::holds(comparison, binding_.data(), fault).value_or(false)) return false;

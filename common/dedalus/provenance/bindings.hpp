@@ -1,5 +1,5 @@
-// Finds the bindings of one rule that derive a given head tuple. To do so, it joins the body again
-// with the head bound.
+// Finds the bindings of a rule's variables that derive a given head tuple. Binds the variables of
+// the head to the tuple, and then joins the literals of the body.
 //
 //   RuleBindings rule(program, id);
 //   rule.for_each(lookup, network, tuple, tick, [](const Value* binding) { … });
@@ -20,13 +20,13 @@ class RuleBindings {
   /// `program` must outlive this object. `id` must be a rule of the program, which is not checked.
   RuleBindings(const dedalus::Program& program, RuleId id);
 
-  /// Calls `visit` for every binding at tick `at` that makes the body true and yields the columns
-  /// of `head`. Columns with aggregates are not compared. `head` must have the relation's arity,
-  /// and `network` must be at that tick.
+  /// Calls `visit` for every binding that makes the rule's body true at tick `at` and derives
+  /// `head`. Columns with aggregates may differ. `head` must have the relation's number of columns.
+  /// `network` must be at tick `at`.
   void for_each(Lookup& lookup, const eval::Network& network,
                 const std::vector<dedalus::Value>& head, Time at, const Visit& visit);
 
-  /// Returns the value of a term under a binding. The term must not be a wildcard.
+  /// Returns the value of a variable or constant under a binding. The term must not be a wildcard.
   static dedalus::Value value(const dedalus::Term& term, const dedalus::Value* binding) {
     return term.kind == dedalus::Term::Kind::variable ? binding[term.slot] : term.value;
   }
@@ -35,15 +35,16 @@ class RuleBindings {
     const dedalus::Literal* literal;
     bool negated;
   };
-  /// Returns the literals in the order of the source.
+  /// Returns the literals of the rule's body in the order of the source.
   [[nodiscard]] const std::vector<BodyLiteral>& body() const { return body_; }
-  /// Returns the columns of a negated literal that are not wildcards.
+  /// Returns the numbers of the columns of a negated literal that are not wildcards.
   [[nodiscard]] static Columns bound_columns(const dedalus::Literal& literal);
-  /// Returns true if the rule's location is a value of a string column.
+  /// Returns true if the rule's location is a string, so that it may be a node.
   [[nodiscard]] bool located_at_symbol() const { return located_at_symbol_; }
 
  private:
-  /// A positive literal in the order of the join, and the columns that are bound when it is joined.
+  /// A positive literal at its place in the join order, and the columns whose values are known
+  /// before it.
   struct Step {
     const dedalus::Literal* literal;
     Columns keys;

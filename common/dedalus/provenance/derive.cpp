@@ -1,7 +1,7 @@
-// Builds the graph top-down from the roots and visits every goal once. To find the firings of a
-// goal, it joins the bodies of its rules again with the head bound. In [LDFI15 §4.2], the rewritten
-// program records all firings instead. A given fact depends on nothing, so its rules are not
-// considered.
+// Builds the graph from the roots down, and visits every goal once. To find the firings that derive
+// a goal, the code joins the bodies of rules with the head bound to the goal's tuple. [LDFI15 §4.2]
+// differs: there the rewritten program records all firings. A given fact depends on nothing, so the
+// code does not look for rules that derive it, too.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -103,7 +103,8 @@ class Deriver {
     LDFI_ENSURE(graph_.firings.size() > before, "a rule or fact derives each tuple that holds");
   }
 
-  /// Adds one firing with the premises of the whole group, if the group yields this tuple.
+  /// Adds one firing of a rule with aggregates, if the group of `goal` yields exactly this tuple.
+  /// The firing has the premises of all bindings in the group.
   void add_aggregate(std::size_t r, std::uint32_t head, const Goal& goal, Time at) {
     const Rule& rule = program_.rules[r];
     aggregator_.begin(rule);
@@ -126,7 +127,8 @@ class Deriver {
     graph_.firings.push_back(std::move(firing));
   }
 
-  /// Adds the premises of one binding that the firing does not have yet, in source order.
+  /// Adds the premises of one binding to a firing, in source order. Leaves out premises that the
+  /// firing has already.
   void add_premises(const RuleBindings& bindings, const Value* binding, const Goal& goal, Time at,
                     std::vector<std::uint32_t>& premises) {
     const Rule& rule = bindings.rule();
@@ -139,7 +141,7 @@ class Deriver {
     for (const auto& [literal, negated] : bindings.body()) {
       add(premise(*literal, negated ? GoalKind::absent : GoalKind::present, binding, at));
     }
-    // Rules of specifications run at no node, so they have no clock premise.
+    // Rules of specifications run at no node, so no message or crash decides whether they fire.
     if (rule.kind != RuleKind::deductive && !rule.observes) {
       add(clock(bindings, binding, goal, at));
     }
@@ -170,12 +172,13 @@ class Deriver {
   const eval::Model& model_;
   eval::Network network_;
   Lookup lookup_;
-  /// Indices of the rules by the relation of their head.
+  /// For each relation, the indices of the rules that derive it.
   std::vector<std::vector<std::size_t>> rules_of_;
   std::vector<RuleBindings> bindings_;  ///< indexed by rule
   std::unordered_map<Goal, bool, GoalHash> given_;
   std::unordered_map<Goal, std::uint32_t, GoalHash> index_;
-  /// For each goal, 1 + the index of the last firing that has it as a premise.
+  /// For each goal, the index of the last firing that has the goal as a premise, plus 1. 0 if no
+  /// firing has it.
   std::vector<std::size_t> seen_;
   eval::Aggregator aggregator_;
   DerivationGraph graph_;

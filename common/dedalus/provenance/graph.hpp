@@ -1,7 +1,7 @@
-// Derivation graphs [LDFI15 §4.2] [KLS12]: bipartite graphs of goals (facts, absent facts, clock
-// facts) and rule firings. Each goal has its relation, tuple and tick, so that results can be read
-// without the grounding. Graphs are built top-down from a finished execution ("provenance on
-// demand").
+// Derivation graphs [LDFI15 §4.2] [KLS12]. A graph connects goals (facts, absent facts, clock
+// facts) with the firings of rules that derive them. Each goal has its relation, tuple and tick, so
+// results can be read without the grounding. A graph is built from a finished execution, starting
+// at the facts to be explained.
 //
 //   DerivationGraph g = derive(program, fspec, faults, model, roots);
 #pragma once
@@ -14,11 +14,14 @@
 
 namespace ldfi::provenance {
 
-/// The kinds of goals: what a goal states.
+/// The kinds of goals, by what a goal states.
 enum class GoalKind : std::uint8_t {
   present,  ///< the tuple holds at `at`
-  absent,   ///< no tuple matches the pattern at `at`, see `wildcards`; from a negated premise
-  clock,    ///< the clock premise of a rule: `tuple` is (from, to), `at` is the tick of sending
+  /// No tuple matches the goal's pattern at `at`, as a negated premise requires; see `wildcards`.
+  absent,
+  /// The message or step from tick `at` to the next happens: `tuple` is (sender, receiver). An
+  /// inductive or async rule has this premise.
+  clock,
 };
 
 /// A goal of the graph: what holds, or does not hold, at a tick.
@@ -26,20 +29,22 @@ struct Goal {
   GoalKind kind = GoalKind::present;
   RelationId relation{};  ///< relation of the tuple; not used for clock goals
   std::vector<dedalus::Value> tuple;
-  /// For an absent goal, bit i is set if column i is `_`. For a clock goal, bit i is set if value i
-  /// is an integer, not a symbol.
+  /// For an absent goal, bit i is set if column i may have any value. For a clock goal, bit i is
+  /// set if value i is an integer, not a symbol.
   std::uint64_t wildcards = 0;
   Time at;
-  bool given = false;  ///< true for a given fact or a crash fact, which holds without a firing
+  /// True if the fact holds without a firing: a given fact, or a fact of `crash`.
+  bool given = false;
   bool operator==(const Goal&) const = default;
 };
 
-/// One rule firing with one binding: `premises` derive `head`. An aggregate rule has one firing for
-/// each head tuple, with the premises of all contributing bindings.
+/// A rule that fires with one binding: `premises` derive `head`. A rule with aggregates has one
+/// firing for each head tuple, with the premises of all bindings that contribute.
 struct Firing {
   RuleId rule;
   std::uint32_t head = 0;  ///< index of the head in DerivationGraph::goals
-  /// Indices of the premises in DerivationGraph::goals, in body order, with the clock last.
+  /// Indices of the premises in DerivationGraph::goals, in the order of the body. A clock goal
+  /// comes last.
   std::vector<std::uint32_t> premises;
 };
 
@@ -49,15 +54,15 @@ struct DerivationGraph {
   std::vector<std::uint32_t> roots;
 };
 
-/// A tuple from which derive() starts, and its tick.
+/// A tuple and its tick, which derive() explains.
 struct Root {
   RelationId relation;
   std::vector<dedalus::Value> tuple;
   Time at;
 };
 
-/// Returns the graph of everything on which `roots` depend. Requires that they hold in `model`, the
-/// execution of `program` under `faults`. Calls `check` from time to time.
+/// Returns the graph of everything on which `roots` depend. The roots must hold in `model`, which
+/// must be the execution of `program` under `faults`. Calls `check` from time to time.
 DerivationGraph derive(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model, const std::vector<Root>& roots,
                        const BudgetCheck& check = {});

@@ -1,5 +1,5 @@
-// Finds the tuples of a finished execution by the values of some columns. A table is fetched, and
-// an index built, when it is first needed.
+// Finds the tuples of a finished execution by the values of some columns. An index is built when it
+// is first needed.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ class Lookup {
  public:
   Lookup(const eval::Model& model, BudgetCheck check) : model_(model), meter_(std::move(check)) {}
 
-  /// Counts one tuple that was visited. May throw as the budget check does.
+  /// Counts one visited tuple for the budget check, which may throw.
   void step() { meter_.step(); }
 
-  /// Returns all tuples of `relation` at tick `at` whose `columns` have the values of `key`, in the
-  /// same order. The result is valid as long as this object.
+  /// Returns all tuples of `relation` at tick `at` whose columns `columns` have the values of
+  /// `key`. Value i of `key` belongs to columns[i]. The result is valid as long as this object.
   const std::vector<const eval::Tuple*>& find(RelationId relation, Time at, const Columns& columns,
                                               const eval::Tuple& key);
 

@@ -33,7 +33,7 @@ GraphTable::Firing firing_row(const dedalus::Program& program, const provenance:
           firing.head, firing.premises};
 }
 
-/// Counts the bytes of a graph, and calls the budget check once for each megabyte.
+/// Counts the bytes of a graph while it is copied. Calls the budget check once for each megabyte.
 class Weight {
  public:
   explicit Weight(const BudgetCheck& check) : check_(check) {}
@@ -50,7 +50,8 @@ class Weight {
   std::size_t bytes_ = 0;
 };
 
-/// Adds each violating tuple of the specification, at the first tick at which it violates.
+/// Adds the tuples that violate the specification to `roots`, each once, at the first tick at which
+/// it does.
 void add_violations(const dedalus::DeclaredSpecification& judged, const Fspec& fspec,
                     const eval::Model& model, std::vector<provenance::Root>& roots) {
   std::set<eval::Tuple> seen;

@@ -1,4 +1,4 @@
-// Derivation graphs in the form that results files store. They start from the tuples that decide
+// Derivation graphs in the form that results files store. A graph explains the tuples that decide
 // the verdict.
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace ldfi::trace {
 
-/// Returns the roots of an execution's graph: the tuples of pre and post at EOT, and the violating
-/// tuples of each specification at their first tick. Without pre, post and specifications, returns
-/// the tuples of every persisted relation at EOT.
+/// Returns the tuples that the execution's graph explains: those of `pre` and `post` at EOT, and
+/// those that violate a specification, at their first tick. If the program has none of these,
+/// returns the tuples of every persisted relation at EOT.
 std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, const Fspec& fspec,
                                               const eval::Model& model);
 
-/// Returns the derivation graph of an execution as a table. `name` is "failure_free" or the written
-/// form of the fault set. Calls `check` while the graph is made.
+/// Returns the derivation graph of an execution as a table. `name` is "failure_free", or the fault
+/// set as text. Calls `check`, which may throw, while the graph is made.
 GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model, const std::string& name,
                        const BudgetCheck& check = {});

@@ -1,6 +1,6 @@
-// Finds writes by repeating the step from each tick to the next, in a program without the generated
-// rules that keep or damage tuples on disks. The result has only tuples that rules write, and is
-// compared with the tuples that hold.
+// Finds the writes of an execution. For each tick, computes which tuples would be on disks at the
+// next tick if no generated rule kept or damaged tuples there. These are the tuples that rules
+// write. They are then compared with the tuples that hold.
 #include "common/dedalus/trace/io_events.hpp"
 
 #include <algorithm>
@@ -25,8 +25,8 @@ Program only_writing(Program program, int eot) {
   return program;
 }
 
-/// Returns the relations on disks. Tuples that no rule keeps are gone at the next tick, which
-/// counts as a write, too.
+/// Returns the relations that are stored on disks. If no rule keeps a tuple of such a relation, the
+/// tuple disappears at the next tick, which counts as a write.
 std::vector<RelationId> stored_in(const Program& program) {
   std::vector<RelationId> out;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -50,7 +50,7 @@ std::optional<NodeId> IoEvents::node_of(const dedalus::Value* tuple) const {
   return fspec_.find(program_.symbols.text(tuple[0]));
 }
 
-/// Returns true if the node works at this tick. Under CrashModel::silent, a crashed node still
+/// Returns true if the node executes rules at this tick. Under CrashModel::silent, a crashed node
 /// does.
 bool IoEvents::runs(const FaultSet& faults, NodeId node, Time at) const {
   return fspec_.crash_model() == CrashModel::silent || faults.state_of(node, at) == NodeState::up;
@@ -63,7 +63,7 @@ std::vector<failures::IoEvent> IoEvents::of(const FaultSet& faults, const eval::
     Disks next;
     step_.from(at, faults, model, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (row.table >= program_.relations.size()) return;
-      // The row is an event, so it belongs to a specification.
+      // Events belong to specifications and are not written to disks.
       if (program_.relations[row.table].event) return;
       if (program_.relations[row.table].orders) return;
       const RelationId relation(row.table);

@@ -1,5 +1,5 @@
-// Finds the messages and writes of nodes in an execution of a Dedalus program. Failure ids are made
-// from them.
+// Finds the messages and disk writes in an execution of a Dedalus program. Failure ids, such as
+// "the second write of n fails", are made from them.
 #pragma once
 
 #include <map>
@@ -11,21 +11,22 @@
 
 namespace ldfi::trace {
 
-/// Finds the events of many executions of one program. One object serves one thread at a time.
+/// Finds the messages and writes in many executions of one program. Threads must not share an
+/// object.
 class IoEvents {
  public:
   /// `program` and `fspec` must outlive this object. `limits` apply to each execution.
   IoEvents(const dedalus::Program& program, const Fspec& fspec,
            const eval::EvalLimits& limits = {});
 
-  /// Returns the events of the ticks 1 … EOT − 1, sorted. Later messages and writes have no effect,
-  /// so they are left out. A node writes a stable relation at a tick if the relation would hold
-  /// other tuples there at the next tick. Throws as Stepper does.
+  /// Returns the messages and writes of the ticks 1 … EOT − 1, sorted. Later ones have no effect,
+  /// so they are left out. A node counts as writing a stable relation at a tick if the relation's
+  /// tuples there would change by the next tick. Throws as Stepper does.
   [[nodiscard]] std::vector<failures::IoEvent> of(const FaultSet& faults, const eval::Model& model);
 
  private:
   using Event = failures::IoEvent;
-  /// Tuples on disks, by relation and node.
+  /// The tuples on disks, by relation and node.
   using Disks = std::map<std::pair<RelationId, NodeId>, std::set<eval::Tuple>>;
 
   void add_writes(Time at, const FaultSet& faults, const eval::Model& model, Disks next,
@@ -35,7 +36,7 @@ class IoEvents {
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
-  /// The program without the rules that keep tuples on disks.
+  /// The program without the generated rules that keep tuples on disks, so that only writes remain.
   const dedalus::Program only_writing_;
   std::vector<RelationId> stored_;  ///< relations that are stored on disks, sorted
   StepAgain step_;

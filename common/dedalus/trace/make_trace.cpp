@@ -21,7 +21,7 @@ std::vector<std::string> at_eot(const dedalus::Program& program, const Fspec& fs
   return out;
 }
 
-/// Adds the tuples of one relation, with the ticks at which each tuple holds.
+/// Adds the tuples of one relation to `out`, with the ticks at which each tuple holds.
 void add_held(const dedalus::Program& program, const Fspec& fspec, RelationId relation,
               const eval::Model& model, std::vector<Held>& out) {
   const dedalus::Relation& info = program.relation(relation);
@@ -88,7 +88,8 @@ Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judg
     out.matter.emplace(messages.begin(), messages.end());
     for (const Tick& tick : out.ticks) {
       for (const Message& m : tick.arrived) {
-        // A late message matters, because it is missing at the tick at which it should arrive.
+        // A late message can matter, because its receiver lacks the message at the tick at which it
+        // should arrive.
         if (m.late > 0) out.matter->insert({Time(tick.tick), m});
       }
     }

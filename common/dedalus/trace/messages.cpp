@@ -24,7 +24,8 @@ std::optional<SentMessage> message_of(const dedalus::Program& program, const Fsp
     tuple.pop_back();
   }
   if (const auto& event = program.relation(relation).event) {
-    relation = event->of;  // the event m[from](To, From, …) is the message m(To, …)
+    // The tuple of the event m[from](To, From, …) becomes that of the message m(To, …).
+    relation = event->of;
     tuple.erase(tuple.begin() + 1);
   }
   return SentMessage{clock.at,

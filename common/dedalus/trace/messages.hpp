@@ -1,4 +1,4 @@
-// Finds the messages on which the goals of a derivation graph depend.
+// Finds the messages on which the facts of a derivation graph depend.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,9 @@
 
 namespace ldfi::trace {
 
-/// Returns the message that a firing sends, in time or late. Returns nullopt if the firing sends
-/// nothing, or sends a message of a node to itself that is not late.
+/// Returns the message that a firing of a rule sends, in time or late. Returns nullopt if the
+/// firing sends no message. Also returns nullopt for a message of a node to itself, unless the
+/// message is late.
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
                                       const provenance::DerivationGraph& graph,
                                       const provenance::Firing& firing);

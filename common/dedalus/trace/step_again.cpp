@@ -11,7 +11,7 @@ void StepAgain::from(Time at, const FaultSet& faults, const eval::Model& model,
   step_.transitions(take, true);
 }
 
-/// Loads everything that holds at the tick, and the tuples of earlier ticks that rules may read.
+/// Loads the tuples that hold at the tick, and tuples of earlier ticks that literals rel(…)@T read.
 void StepAgain::load(Time at, const eval::Model& model) {
   tuples_.clear();
   rows_.clear();

@@ -1,5 +1,5 @@
 // Repeats the step from one tick of a finished execution to the next, as if no message could be
-// lost. So it shows which messages nodes tried to send.
+// lost. The result shows which messages nodes tried to send.
 #pragma once
 
 #include <deque>
@@ -15,10 +15,10 @@ class StepAgain {
   StepAgain(const dedalus::Program& program, const Fspec& fspec, const eval::EvalLimits& limits)
       : program_(program), step_(program, fspec, limits, {}) {}
 
-  /// Calls `take` with each row of the tick after `at`, as if no message could be lost. `model` is
-  /// the execution under `faults`. The rows include messages of crashed nodes. Rows whose
-  /// arithmetic fails are left out: the execution had no error, so they were lost there, too.
-  /// Throws as Stepper does.
+  /// Calls `take` with each row that the tick `at` of the execution passes to the next tick, as if
+  /// no message could be lost. `model` is the execution under `faults`. The rows include messages
+  /// of crashed nodes. Rows whose arithmetic fails are left out: because the execution had no
+  /// error, it lost these rows. Throws as Stepper does.
   void from(Time at, const FaultSet& faults, const eval::Model& model,
             const eval::Stepper::Take& take);
 
@@ -32,7 +32,8 @@ class StepAgain {
   std::vector<eval::Stepper::Row> rows_;
 };
 
-/// Returns true if a fault of the sender prevents the message of this channel.
+/// Returns true if a fault of the sending node, such as a crash, prevents the message of this
+/// channel.
 bool is_silent(const FaultSet& faults, const Channel& channel);
 
 }  // namespace ldfi::trace

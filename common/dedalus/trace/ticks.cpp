@@ -1,7 +1,7 @@
-// Finds the messages of an execution. Delivered messages are read from the derivation graph of
-// everything that async rules derived. Other messages are found by repeating the step from one tick
-// to the next as if no message could be lost: lost messages, and messages that are also given as
-// facts, which have no derivation.
+// Finds the messages of an execution. Most delivered messages come from the derivation graph of the
+// tuples that async rules derived. A message that the program also gives as a fact has no
+// derivation. Such messages, and lost messages, are found by repeating the step from one tick to
+// the next as if no message could be lost.
 #include "common/dedalus/trace/ticks.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class Sending {
         model_(model),
         step_(program, fspec, limits) {}
 
-  /// Returns the messages that running nodes sent at this tick and that faults lost.
+  /// Returns the messages that running nodes sent at this tick and that a fault lost.
   std::vector<Message> lost_at(Time sent) {
     const bool any = std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
       const Losses lost = losses(fault);
@@ -61,7 +61,8 @@ class Sending {
         ChannelKind::itself);
   }
 
-  /// Returns the messages that arrived in time and that are also given as facts.
+  /// Returns the messages sent at this tick that arrived in time and that the program also gives as
+  /// facts.
   std::vector<Message> given_at(Time sent) {
     std::set<std::pair<RelationId, eval::Tuple>> given;
     for (const dedalus::GivenFact& fact : program_.facts) {
@@ -79,8 +80,9 @@ class Sending {
   }
 
  private:
-  /// Returns the messages that running nodes sent at this tick, to others or to themselves, and for
-  /// which `wanted` returns true.
+  /// Returns the messages that running nodes sent at this tick and for which `wanted` returns true.
+  /// With ChannelKind::message, these are messages to other nodes; otherwise, messages of nodes to
+  /// themselves.
   template <class Wanted>
   std::vector<Message> some_at(Time sent, const Wanted& wanted,
                                ChannelKind kind = ChannelKind::message) {
@@ -88,7 +90,8 @@ class Sending {
     const bool own = kind == ChannelKind::itself;
     step_.from(sent, faults_, model_, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (ends.from == eval::Ends::none || (ends.from == ends.to) != own) return;
-      if (program_.relations[row.table].event) return;  // the message itself is listed
+      // A message is listed itself, so the events about it are left out.
+      if (program_.relations[row.table].event) return;
       if (program_.relations[row.table].orders) return;
       const Channel channel{NodeId(ends.from), NodeId(ends.to), sent, kind, ends.relation};
       if (is_silent(faults_, channel) || !wanted(channel, row)) return;

@@ -8,19 +8,20 @@
 
 namespace ldfi::trace {
 
-/// Returns the ticks 1 … EOT of the execution `model` under `faults`. Messages of crashed nodes are
-/// not listed, because such nodes send nothing. `limits` bound the search for lost messages.
+/// Returns the ticks 1 … EOT of the execution `model` under `faults`, with crashes and messages.
+/// Leaves out messages of crashed nodes, because such nodes send nothing. `limits` bound the search
+/// for lost messages.
 std::vector<Tick> ticks_of(const dedalus::Program& program, const Fspec& fspec,
                            const FaultSet& faults, const eval::Model& model,
                            const eval::EvalLimits& limits = {});
 
-/// Returns the ticks as ticks_of() does, with one difference. If messages of a node to itself may
-/// be late, those that arrive in time are listed, too.
+/// Returns the ticks as ticks_of() does. In addition, lists the messages of nodes to themselves
+/// that arrive in time, if the Fspec allows such messages to be late.
 std::vector<Tick> ticks_with_own(const dedalus::Program& program, const Fspec& fspec,
                                  const FaultSet& faults, const eval::Model& model,
                                  const eval::EvalLimits& limits = {});
 
-/// Returns the ticks as ticks_of() does, but only with lost messages, which takes less time.
+/// Returns the ticks as ticks_of() does, but without delivered messages, which takes less time.
 std::vector<Tick> lost_at_ticks(const dedalus::Program& program, const Fspec& fspec,
                                 const FaultSet& faults, const eval::Model& model,
                                 const eval::EvalLimits& limits = {});
