@@ -17,15 +17,15 @@ using ground::FactKind;
 using ground::Store;
 using sat::Literal;
 
-/// Largest number of conflicts for one question to the solver. A fact stays if it is harder to
-/// prove impossible.
+/// Largest number of conflicts in one call of the solver. If proving a fact impossible needs more,
+/// the fact stays in the universe.
 constexpr std::uint64_t max_conflicts = 5'000;
-/// Number of new instances in one tick from which the growth of the universe matters.
+/// A tick that adds more ground rules than this counts as growth, which may start the pruning.
 constexpr std::size_t many_instances = 1'000;
 constexpr int ticks_in_a_row = 3;
-/// Largest number of conflicts for one question if numbers are being limited. It is lower, because
-/// facts that stay lead to more facts and to harder questions. An answer that takes long cannot
-/// limit anything.
+/// Largest number of conflicts in one call of the solver if the pruner limits computed numbers.
+/// This limit is lower than max_conflicts: a fact that stays leads to more facts and to harder
+/// calls, so slow answers cannot limit anything.
 constexpr std::uint64_t max_conflicts_of_bound = 300;
 constexpr std::size_t max_questions = 10'000;
 constexpr std::size_t max_unknown = 8;
@@ -54,7 +54,8 @@ class Reachability final : public ground::Pruner {
   std::vector<FactId> impossible(const Store& store) override {
     ++now_;
     if (!active_ && !growing(store)) return {};
-    if (now_ == fspec_.eot()) return {};  // later facts do not depend on facts of the last tick
+    // The facts of the last tick lead to no later facts, so pruning them saves nothing.
+    if (now_ == fspec_.eot()) return {};
     const Phase phase("pruning");
     begin();
     active_ = true;
@@ -70,8 +71,8 @@ class Reachability final : public ground::Pruner {
   }
   void leave(const Store& store) override { simulation_->leave(store); }
 
-  // The facts of the present tick get variables for this question only, because they will have more
-  // instances later.
+  // The facts of the present tick get variables for this call only, because the tick will add
+  // further ground rules for them.
   std::vector<FactId> unreached(const Store& store, std::span<const FactId> asked) override {
     const Phase phase("pruning");
     simulation_->extend(store);
@@ -102,8 +103,7 @@ class Reachability final : public ground::Pruner {
     simulation_.emplace(program_, fspec_);
   }
 
-  /// Starts again with an empty solver, because variables that are no longer needed would slow down
-  /// the old one.
+  /// Replaces the solver by an empty one, because variables that are no longer needed slow it down.
   void start(std::unique_ptr<sat::Solver> solver) {
     unrolling_.reset();
     use(std::move(solver));
@@ -116,14 +116,15 @@ class Reachability final : public ground::Pruner {
     solver_->set_check(check_);
   }
 
-  /// Returns true if each of the last ticks added many instances, and notably more than the tick
+  /// Returns true if each of the last ticks added many ground rules, and notably more than the tick
   /// before it.
   bool growing(const Store& store) {
     std::size_t grown = 0;
     for (; instances_ < store.instances.size(); ++instances_) {
       const FactId head = store.instances[instances_].head;
       if (store.facts[head.index()].at != Time(0))
-        ++grown;  // other facts, such as "crashes at some time", belong to no tick
+        // Facts such as "the node crashes at some time" belong to no tick.
+        ++grown;
     }
     const bool faster = grown > many_instances && grown > last_grown_ + last_grown_ / 8;
     faster_ = faster ? faster_ + 1 : 0;
@@ -145,8 +146,9 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Returns the facts of `open` that no fault set reaches. Asks about one fact at a time, because
-  /// each answer makes the next question easier, and one fact is far easier than "some of many".
+  /// Returns the facts of `open` that no fault set reaches. Passes one fact at a time to the
+  /// solver. One fact is far easier to decide than "some of many", and each answer makes the next
+  /// call easier.
   std::vector<FactId> unreachable(const Store& store, std::vector<FactId> open) {
     std::vector<FactId> out;
     std::vector<FaultSet> models;
@@ -180,10 +182,10 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Executes the fault set of a model and removes the facts that this execution reaches from
-  /// `open`. The model was found for the last fact of `open`. If the execution does not reach this
-  /// fact, some facts of the model support only each other. Then a cycle of such facts is refuted.
-  /// Returns true if the execution reached the last fact.
+  /// The solver found the fault set `model`, which should reach the last fact of `open`. Executes
+  /// this fault set, and removes the facts that the execution reaches from `open`. Returns true if
+  /// the last fact is among them. Otherwise some facts of the solver's model are derived only from
+  /// each other; excludes a cycle of such facts from the formula.
   bool confirm(const Store& store, const FaultSet& model, std::vector<FactId>& open) {
     const auto holds = simulation_->run(store, model, Time(now_ + 1));
     const auto reached = [&](FactId g) { return (holds[g.index()] & 1U) != 0; };
@@ -200,9 +202,10 @@ class Reachability final : public ground::Pruner {
     return true;
   }
 
-  /// Returns facts that hold in the model but not in the execution: those of the first tick and
-  /// stratum that has such facts. The facts on which they depend are the same in both, so nothing
-  /// supports them from outside. They are an unfounded set [VRS91].
+  /// Returns an unfounded set [VRS91] of facts, which hold in the solver's model but not in the
+  /// execution. These are all such facts of the first tick and stratum that has any. The facts on
+  /// which they depend are the same in the model and in the execution, so nothing else can derive
+  /// them.
   template <class Reached>
   std::vector<FactId> lowest_circle(const Store& store, Reached reached) {
     std::vector<FactId> out;
@@ -221,7 +224,7 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Stops asking about the last fact, because the question is too hard. The fact stays in the
+  /// Gives up on the last fact of `open`, which the solver could not decide. The fact stays in the
   /// universe.
   void keep(std::vector<FactId>& open) {
     open.pop_back();
@@ -240,23 +243,24 @@ class Reachability final : public ground::Pruner {
   }
 
   std::unique_ptr<sat::Solver> solver_;
-  MakeSolver make_solver_;  ///< empty if recursions that compute numbers are not limited
+  /// Makes a new solver; empty if the pruner does not limit computed numbers.
+  MakeSolver make_solver_;
   BudgetCheck check_;
   const ground::Program& program_;
   const Fspec& fspec_;
-  std::optional<Unrolling> unrolling_;  ///< set when the first question is asked
+  std::optional<Unrolling> unrolling_;  ///< set before the solver is called for the first time
   std::optional<Simulation> simulation_;
   const bool bounding_;
   bool active_;
   int now_ = 0;
-  std::size_t facts_ = 0;      ///< number of the store's facts that were considered so far
-  std::size_t instances_ = 0;  ///< number of the store's instances at the end of the last tick
+  std::size_t facts_ = 0;      ///< number of the store's facts that were checked so far
+  std::size_t instances_ = 0;  ///< number of the store's ground rules when the last tick ended
   std::size_t last_grown_ = 0;
-  int faster_ = 0;             ///< number of consecutive ticks that added many instances
+  int faster_ = 0;             ///< number of consecutive ticks that added many ground rules
   std::size_t forgotten_ = 0;  ///< number of variables in the solver that are no longer needed
   std::size_t questions_ = 0;
   std::size_t circles_ = 0;
-  std::size_t unknown_ = 0;  ///< number of questions that were too hard
+  std::size_t unknown_ = 0;  ///< number of facts that the solver could not decide
 };
 
 }  // namespace

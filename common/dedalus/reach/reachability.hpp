@@ -1,10 +1,10 @@
-// The pruner that grounding uses. Simulation shows most of the facts that can happen, and a SAT
-// solver decides about the rest. Facts that the solver proves impossible are dropped, tick by tick.
-// So the universe contains little more than the facts that some fault set reaches, however many
-// facts the rules could combine.
+// The pruner that grounding uses. It finds facts that no fault set can reach, and grounding drops
+// them, tick by tick. First, a simulation of many fault sets shows most of the facts that can
+// happen. Then a SAT solver decides about the other facts. So a grounding stays small even if the
+// rules could combine facts that never hold together.
 //
-// The pruner is deterministic: it depends only on the program and the Fspec, so every process that
-// grounds them gets the same universe.
+// The pruner is deterministic: its answers depend only on the program and the Fspec. So every
+// process that grounds the same program gets the same universe.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@
 namespace ldfi::reach {
 
 /// The reaction if a recursion that computes numbers within a tick exceeds the limits. `bounded`
-/// grounds again, and limits the numbers to the values that an execution can reach. `refused`
-/// throws CountsOn.
+/// grounds the program again, and limits the numbers to values that some execution reaches.
+/// `refused` throws CountsOn.
 enum class Counting : std::uint8_t { bounded, refused };
 
-/// Returns the universe of ground::ground_program() without the facts that the pruner drops. Throws
-/// the exceptions of ground::ground_program().
+/// Returns the universe of ground::ground_program(), without the facts that the pruner of this
+/// header finds impossible. Throws the exceptions of ground::ground_program().
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits = {},
                                 Pruning pruning = Pruning::automatic,
@@ -34,8 +34,8 @@ ground::Universe ground_program(const ground::Program& program, const Fspec& fsp
                                 Counting counting = Counting::bounded,
                                 ground::Extent extent = ground::Extent::goals);
 
-/// Returns a pruner. `program` and `fspec` must outlive it. `solver` must be new, and `pruning`
-/// must not be `never`. Calls `check`, which may throw, before every question to the solver.
+/// Returns a pruner. `program` and `fspec` must outlive it. `solver` must be empty, and `pruning`
+/// must not be `never`. Calls `check`, which may throw, before every call of the solver.
 std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,
                                                   const Fspec& fspec,
                                                   std::unique_ptr<sat::Solver> solver,
@@ -44,8 +44,8 @@ std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program
 /// A function that returns a new, empty solver at each call.
 using MakeSolver = std::function<std::unique_ptr<sat::Solver>()>;
 
-/// Returns a pruner that also limits recursions which compute numbers (Pruner::bounds_counting) and
-/// prunes from the first tick on.
+/// Returns a pruner that also limits recursions which compute numbers within a tick
+/// (Pruner::bounds_counting), and that prunes from tick 1 on.
 std::unique_ptr<ground::Pruner> make_bounding_reachability(const ground::Program& program,
                                                            const Fspec& fspec,
                                                            MakeSolver make_solver,

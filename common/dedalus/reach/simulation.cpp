@@ -36,8 +36,8 @@ Simulation::Simulation(const ground::Program& program, const Fspec& fspec)
   }
 }
 
-// Returns the crashes of a simulated execution. Every second execution has none. Early and late
-// crashes are equally likely.
+// Returns the crashes of the simulated execution with this seed. Every second execution has no
+// crashes. Early and late crashes are equally likely.
 FaultSet Simulation::random_crashes(std::uint64_t seed) const {
   if (!has_combinations(fspec_.parameters())) {
     return seed % 2 == 0 ? FaultSet() : FaultSampler(fspec_, 1).draw_without_omissions(seed);
@@ -57,9 +57,9 @@ FaultSet Simulation::random_crashes(std::uint64_t seed) const {
   return FaultSet(std::move(out));
 }
 
-// Returns true if the message is lost, for one of three reasons: the given faults lose it, a node
-// is silent for some ticks, or the message is lost alone, with a rate that depends on the
-// execution.
+// Returns true if the simulated execution loses the message. The given faults may lose it, or one
+// of its nodes may be silent for some ticks. Single messages are also lost at random, at a rate
+// that depends on the execution.
 bool Simulation::lost(const Course& course, const Channel& channel) const {
   if (course.crashes.loses(channel)) return true;
   if (channel.kind != ChannelKind::message || channel.sent.tick() > fspec_.last_omission() ||
@@ -67,7 +67,8 @@ bool Simulation::lost(const Course& course, const Channel& channel) const {
     return false;
   }
   if (channel.sent.tick() <= course.until) return course.prefix.loses(channel);
-  // The Fspec limits omissions, so losing many messages would not be admissible.
+  // If the Fspec limits the number of omissions, losing many messages at random would break the
+  // limit.
   if (!fspec_.limits().none()) return false;
   const auto tick = static_cast<std::uint64_t>(channel.sent.tick());
   const std::uint64_t period = 1 + mix(course.seed, 7) % 6;
@@ -111,15 +112,15 @@ void Simulation::extend(const Store& store, Word& word) const {
     }
     word.holds.push_back(holds);
   }
-  // A fact may become certain later in the same tick.
+  // A fact may be found to hold in every execution only later in the same tick.
   if (!loops_.empty()) {
     for (std::size_t f = 0; f < store.facts.size(); ++f) {
       if (store.facts[f].certain) word.holds[f] = all;
     }
   }
-  // Instances are in the order in which they were found. This is the order of evaluation, except
-  // for recursion within a tick. Without loops_, some facts that recursion derives may be missing;
-  // then the solver decides about them.
+  // Ground rules are in the order in which they were found, which is also the order of evaluation,
+  // except for recursion within a tick. If loops_ does not mark the recursion, some facts that it
+  // derives may be missing. The solver then decides about those facts.
   for (; word.loop < loops_.size(); ++word.loop) {
     const Loop& loop = loops_[word.loop];
     const std::size_t end = std::min(loop.end, store.instances.size());

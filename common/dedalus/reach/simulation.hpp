@@ -1,7 +1,7 @@
-// Simulates executions of many fault sets, as the bits of machine words, while the universe is
-// grounded. A fact that happens in one of them is possible, so the solver need not decide about it.
-// Half of the fault sets are random, with losses, partitions and crashes. The others begin like a
-// fault set that the solver found.
+// Simulates executions of many fault sets while the universe is grounded, with one bit of a machine
+// word for each execution. A fact that happens in a simulated execution is possible, so the solver
+// need not decide about it. Half of the fault sets are random, with losses, partitions and crashes.
+// The others begin like a fault set that the solver found.
 #pragma once
 
 #include <cstdint>
@@ -14,31 +14,31 @@ namespace ldfi::reach {
 
 class Simulation {
  public:
-  /// `program` and `fspec` must outlive this object. All functions must get the same store, which
-  /// may only grow.
+  /// `program` and `fspec` must outlive this object. All functions must get the same store. Between
+  /// calls, facts may be added to the store, but not removed.
   Simulation(const ground::Program& program, const Fspec& fspec);
 
-  /// Executes the store's new facts and instances in all simulated executions. The result is exact
-  /// if enter() and leave() marked all recursion. Otherwise facts that recursion derives may be
-  /// missing.
+  /// Evaluates the store's new facts and ground rules in all simulated executions. The result is
+  /// exact if enter() and leave() marked all recursion. Otherwise facts that recursion derives may
+  /// be missing.
   void extend(const ground::Store& store);
-  /// Marks the beginning of a recursive stratum. Until leave(), all new instances belong to the
-  /// stratum.
+  /// Marks the beginning of a recursive stratum. Until leave(), all new ground rules must belong to
+  /// this stratum.
   void enter(const ground::Store& store);
   void leave(const ground::Store& store);
-  /// Returns true if the fact happens in some simulated execution. Requires a fact of the last call
-  /// of extend(), or an earlier one.
+  /// Returns true if the fact happens in some simulated execution. Requires that extend() has
+  /// evaluated the fact.
   [[nodiscard]] bool seen(FactId f) const;
-  /// Returns for each fact, in bit 0, whether it holds under one fault set. Omissions of messages
-  /// that are sent after `until` are random.
+  /// Returns for each fact, in bit 0, whether the fact holds under `faults`. Messages that are sent
+  /// after `until` are lost at random.
   [[nodiscard]] std::vector<ground::Lanes> run(const ground::Store& store, const FaultSet& faults,
                                                Time until) const;
-  /// Replaces the oldest simulated executions by new ones, which have the faults of `models` up to
-  /// `until` and random omissions afterwards.
+  /// Replaces the oldest simulated executions by new ones. These have the faults of `models` up to
+  /// `until`, and random losses afterwards.
   void follow(const ground::Store& store, const std::vector<FaultSet>& models, Time until);
 
  private:
-  /// One simulated fault set: given faults up to a tick, and random omissions after it.
+  /// One simulated fault set: given faults up to a tick, and random losses after it.
   struct Course {
     std::uint64_t seed = 0;
     FaultSet prefix;
@@ -46,13 +46,16 @@ class Simulation {
     FaultSet crashes;
   };
   struct Word {
-    std::vector<Course> courses;           ///< indexed by lane
-    std::vector<ground::Lanes> holds;      ///< for each fact, the lanes in which it holds
-    std::vector<ground::Lanes> delivered;  ///< for each channel, the lanes in which it delivers
+    std::vector<Course> courses;  ///< the execution of each bit
+    /// For each fact, the executions (as bits) in which it holds.
+    std::vector<ground::Lanes> holds;
+    /// For each channel, the executions (as bits) in which its message arrives.
+    std::vector<ground::Lanes> delivered;
     std::size_t instances = 0;
-    std::size_t loop = 0;  ///< index of the first loop that may be incomplete
+    /// Index of the first element of loops_ that may not be evaluated completely.
+    std::size_t loop = 0;
   };
-  /// The instances of one recursive stratum, from `begin` to before `end`.
+  /// The ground rules of one recursive stratum: those with indices from `begin` to before `end`.
   struct Loop {
     std::size_t begin = 0;
     std::size_t end = endless;
@@ -60,8 +63,8 @@ class Simulation {
   static constexpr std::size_t endless = ~std::size_t{0};
 
   void extend(const ground::Store& store, Word& word) const;
-  /// Evaluates the instances from `begin` to before `end` once. Returns true if that changed
-  /// anything.
+  /// Evaluates the ground rules from `begin` to before `end` once, in their order. Returns true if
+  /// some fact changed.
   static bool pass(const ground::Store& store, Word& word, std::size_t begin, std::size_t end);
   [[nodiscard]] static Word follower(const std::vector<FaultSet>& models, Time until,
                                      std::uint64_t seed);
@@ -73,7 +76,7 @@ class Simulation {
   const ground::Program& program_;
   const Fspec& fspec_;
   std::vector<Word> words_;
-  std::vector<Loop> loops_;  ///< the recursive strata so far, in the order of their instances
+  std::vector<Loop> loops_;  ///< the recursive strata so far, in the order of their ground rules
   std::size_t oldest_;
   std::uint64_t next_seed_ = 1;
 };

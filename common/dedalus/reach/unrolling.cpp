@@ -77,7 +77,7 @@ void Unrolling::define(const Store& store, FactId f) {
     aggregates_.define(head, store.groups[range.group], range);
     return;
   }
-  std::vector<Literal> none;  // literals that are all true if no instance fires
+  std::vector<Literal> none;  // literals that are all true if no ground rule fires
   for (const std::uint32_t i : instances_of(f)) {
     std::vector<Literal> needs = body(store, store.instances[i]);
     clauses_.imply(needs, head);
@@ -95,7 +95,8 @@ void Unrolling::forget(std::size_t facts, std::size_t instances) {
 void Unrolling::refute_circle(const Store& store, const std::vector<FactId>& circle) {
   std::vector<bool> inside(store.facts.size());
   for (const FactId f : circle) inside[f.index()] = true;
-  // Literals that are all true if no instance derives a fact of the cycle from outside.
+  // Literals that are all true if no ground rule derives a fact of the cycle from facts outside of
+  // the cycle.
   std::vector<Literal> none;
   for (const PendingInstance& i : store.instances) {
     if (!inside[i.head.index()]) continue;
