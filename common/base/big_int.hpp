@@ -1,5 +1,5 @@
-// Whole numbers of any size. Sizes of fault spaces need them, because these have thousands of
-// digits.
+// Whole numbers of any size. They are needed to count the fault sets of an Fspec, because such
+// counts have thousands of digits.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>

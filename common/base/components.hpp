@@ -1,6 +1,6 @@
-// Finds strongly connected components by Tarjan's algorithm [TAR72]. The algorithm uses an explicit
-// stack instead of recursion, because graphs of millions of facts would exhaust the process's
-// stack. A component is reported after all components that its nodes lead to.
+// Finds the strongly connected components of a graph by Tarjan's algorithm [TAR72]. The algorithm
+// uses an explicit stack instead of recursion, because a graph of millions of facts would exhaust
+// the process's stack. A component is reported after all components to which its nodes lead.
 //
 //   Graph: Cursor begin(node);  optional next(node, Cursor&);   // the nodes that `node` leads to
 //   Components<Graph> walk(graph, node_count);
@@ -23,9 +23,10 @@ class Components {
 
   [[nodiscard]] bool visited(std::uint32_t node) const { return index_[node] != unseen; }
 
-  /// Calls `take` with every component that is reachable from `root` and was not visited before.
-  /// The nodes of a component are in no particular order, except that the node visited first is the
-  /// last one. Requires that `root` and every node of the graph are below `nodes`.
+  /// Calls `take` with every component that is reachable from `root` and that no earlier call
+  /// visited. The last node in the list of a component is the node that the algorithm visited
+  /// first; the others are in no particular order. Requires that `root` and every node of the graph
+  /// are below `nodes`.
   template <class Take>
   void visit(std::uint32_t root, Take take) {
     if (visited(root)) return;

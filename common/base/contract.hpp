@@ -1,5 +1,5 @@
-// Contracts. A violated contract is a bug in ldfi-farm (exit status 70), never the user's fault.
-// Contracts are checked in release builds, too.
+// Contracts: conditions that hold unless ldfi-farm itself has a bug. A violated contract ends the
+// program with exit status 70. Contracts are checked in release builds, too.
 #pragma once
 
 #include <source_location>
@@ -19,13 +19,15 @@ class InternalError : public std::logic_error {
 
 }  // namespace ldfi
 
-/// Precondition: the caller must have made `condition` true.
+/// Checks a precondition: the caller must make sure that `condition` is true. Throws InternalError
+/// otherwise.
 #define LDFI_REQUIRE(condition, text)                                            \
   do {                                                                           \
     if (!(condition)) ::ldfi::contract_failed("precondition", #condition, text); \
   } while (false)
 
-/// Postcondition or invariant: this code must have made `condition` true.
+/// Checks a postcondition or an invariant: the code itself must make sure that `condition` is true.
+/// Throws InternalError otherwise.
 #define LDFI_ENSURE(condition, text)                                          \
   do {                                                                        \
     if (!(condition)) ::ldfi::contract_failed("invariant", #condition, text); \

@@ -1,6 +1,7 @@
-// Converts by divide and conquer: number = high · 10^k + low, and both halves are converted
-// separately. To divide, the code multiplies by a reciprocal, which Newton's iteration computes.
-// Boost multiplies large numbers fast (Karatsuba), but divides them by the schoolbook method.
+// Converts a large number by splitting it: number = high · 10^k + low. Both parts are then
+// converted separately. To divide by 10^k, the code multiplies by a reciprocal, which Newton's
+// iteration computes. The reason is that Boost multiplies large numbers fast (Karatsuba), but
+// divides them slowly.
 #include "common/base/decimal.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 namespace ldfi {
 namespace {
 
-/// Numbers with fewer digits are converted by BigInt::str(), which is fast for them.
+/// BigInt::str() converts numbers with fewer digits than this, because it is fast for them.
 constexpr std::size_t short_digits = 512;
 constexpr std::size_t short_bits = 4096;
 
@@ -32,8 +33,8 @@ BigInt reciprocal(const BigInt& value, const BudgetCheck& check) {
   const BigInt one = BigInt(1) << 2 * n;
   if (n <= short_bits) return one / value;
   if (check) check();
-  // Starts from the reciprocal of the leading half of the digits. Each iteration doubles the number
-  // of correct digits.
+  // Starts from the reciprocal of the leading half of the digits. Each level of this recursion
+  // doubles the number of correct digits.
   const std::size_t dropped = n / 2 - 2;
   const BigInt half = reciprocal(value >> dropped, check);
   BigInt x = half << dropped;
@@ -45,15 +46,17 @@ BigInt reciprocal(const BigInt& value, const BudgetCheck& check) {
   return x;
 }
 
-/// Computes quotient and rest. Requires number < value², where `value` is the divisor.
+/// Computes quotient and rest of a division by by.value. Requires that `number` is below the square
+/// of by.value.
 void divide(const BigInt& number, const Divisor& by, BigInt& quotient, BigInt& rest) {
   quotient = (number >> (by.bits - 1)) * by.reciprocal >> (by.bits + 1);
   rest = number - quotient * by.value;
   for (; rest >= by.value; rest -= by.value) ++quotient;
 }
 
-/// Returns the digits of `number`, with leading zeros up to `width`. Requires that `number` is
-/// below the square of the last of the first `levels` powers.
+/// Returns the digits of `number`, padded with zeros to `width` digits if it has fewer. Only the
+/// first `levels` elements of `powers` are used. `number` must be below the square of the last of
+/// them.
 std::string digits(const BigInt& number, const std::vector<Divisor>& powers, std::size_t levels,
                    std::size_t width, const BudgetCheck& check) {
   if (levels == 0) return number.str();
@@ -71,7 +74,8 @@ bool is_number(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Returns the number of the first digits, and how many digits follow them.
+/// Returns the number that the first 18 digits form, without leading zeros, and the number of
+/// digits after them.
 std::pair<double, double> leading(std::string_view digits) {
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
   constexpr std::size_t kept = 18;
@@ -88,12 +92,12 @@ std::pair<double, double> leading(std::string_view digits) {
 std::string decimal(const BigInt& number, const BudgetCheck& check) {
   LDFI_REQUIRE(number >= 0, "a count is 0 or more");
   if (number == 0) return "0";
-  // 302/1000 is just above log10(2), the number of decimal digits of a bit
+  // 302/1000 is slightly more than log10(2), which is the number of decimal digits for each bit.
   std::size_t width = bits_of(number) * 302 / 1000 + 1;
   std::size_t levels = 0;
   for (; width > short_digits; width = (width + 1) / 2) ++levels;
-  std::vector<Divisor>
-      powers;  // element i is 10^(width · 2^i); the square of the last element exceeds the number
+  // Element i is 10^(width · 2^i). The square of the last element is larger than `number`.
+  std::vector<Divisor> powers;
   BigInt power = boost::multiprecision::pow(BigInt(10), static_cast<unsigned>(width));
   for (std::size_t i = 0; i < levels; ++i) {
     if (i > 0) power *= power;

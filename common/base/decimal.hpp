@@ -1,5 +1,5 @@
-// Converts between huge numbers and their decimal digits. The size of the largest fault space has a
-// million bits.
+// Converts between huge numbers and their decimal digits, because the largest numbers of fault sets
+// have a million bits.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,17 @@
 
 namespace ldfi {
 
-/// Returns the decimal digits of `number`, which must not be negative. Twenty times faster than
-/// BigInt::str(), which divides by one machine word at a time and takes a second for a million
-/// bits. Calls `check` regularly.
+/// Returns the decimal digits of `number`, which must not be negative. For a million bits, this is
+/// twenty times faster than BigInt::str(), which takes a second. Calls `check` from time to time,
+/// which may throw.
 std::string decimal(const BigInt& number, const BudgetCheck& check = {});
 
-/// Returns the number with these decimal digits. Returns nullopt if the text has other characters,
-/// or more than `most` digits.
+/// Returns the number with these decimal digits. Returns nullopt if the text contains other
+/// characters than digits, or more than `most` digits.
 [[nodiscard]] std::optional<BigInt> count_of(std::string_view digits, std::size_t most = 40);
 
-/// Returns part / whole for decimal numbers; 0 if the result is too small for a double. Returns
-/// nullopt if the whole is 0, or if a text is not a number.
+/// Returns `part` divided by `whole`, both decimal numbers as texts. Returns 0 if the quotient is
+/// too small for a double. Returns nullopt if `whole` is 0, or if a text is not a number.
 [[nodiscard]] std::optional<double> ratio_of(std::string_view part, std::string_view whole);
 
 }  // namespace ldfi

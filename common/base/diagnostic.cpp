@@ -44,7 +44,7 @@ std::string_view SourceSet::line(FileId file, int line) const {
 
 namespace {
 
-/// Returns the code point of one valid UTF-8 sequence.
+/// Returns the Unicode code point of a character that is one valid UTF-8 sequence.
 char32_t code_point(std::string_view character) {
   const auto first = static_cast<unsigned char>(character.front());
   if (character.size() == 1) return first;
@@ -60,8 +60,9 @@ struct Range {
   char32_t last;
 };
 
-// Unicode's control characters, its Default_Ignorable_Code_Point (version 15), the line and
-// paragraph separators and the annotation marks.
+// Ranges of characters that are invisible or control the terminal: Unicode's control characters,
+// its Default_Ignorable_Code_Point (version 15), line and paragraph separators, and annotation
+// marks.
 constexpr std::array<Range, 20> harmful{
     {{0x0, 0x1F},      {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},
      {0x61C, 0x61C},   {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
@@ -85,7 +86,8 @@ void append_printable(std::string& out, std::string_view character) {
   for (char c : character) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
 }
 
-/// Returns the offset at which the character that contains byte `at` begins.
+/// Returns the offset in `text` at which the UTF-8 character begins that contains the byte at
+/// offset `at`.
 std::size_t character_start(std::string_view text, std::size_t at) {
   const std::size_t back = std::min<std::size_t>(at, 3);
   for (std::size_t i = 1; i <= back && at < text.size(); ++i) {
@@ -95,8 +97,8 @@ std::size_t character_start(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// An excerpt of a source line: about `width` bytes around the caret, and the column of the caret
-/// on the terminal.
+/// A part of a long source line, about `width` bytes around the caret. `caret` is the column of the
+/// caret on the terminal.
 struct Excerpt {
   std::string text;
   std::size_t caret = 0;
@@ -149,9 +151,9 @@ std::string printable(std::string_view text) {
 
 namespace {
 
-/// Splits a message into its first line and the lines below it. Only a diagnostic about a system
-/// has several lines: the output of one of its processes. In other diagnostics, a line break is
-/// escaped.
+/// Splits a message into its first line and the other lines. Only a diagnostic with code "system"
+/// may have several lines, because it can quote the output of a process. In other diagnostics, line
+/// breaks are escaped.
 std::pair<std::string_view, std::string_view> head_and_lines(const Diagnostic& d) {
   const std::string_view all = d.message;
   const std::size_t end = d.code == "system" ? all.find('\n') : std::string_view::npos;

@@ -1,4 +1,4 @@
-// Hints that propose a name in place of one that does not exist.
+// Hints such as `did you mean NAME?` for a name that does not exist.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 namespace ldfi {
 
 enum class NameForm : std::uint8_t {
-  plain,   ///< as it is
-  quoted,  ///< in the form of word_or_quoted()
+  plain,   ///< the name without any change
+  quoted,  ///< in quotes unless it is a plain word, as word_or_quoted() does
   code     ///< between backquotes
 };
 
-/// Returns `did you mean NAME?`. Returns `otherwise` if the name is empty: closest() returns an empty
-/// name if no name is close enough.
+/// Returns the hint `did you mean NAME?`. If `name` is empty, returns `otherwise`. So callers can
+/// pass the result of closest(), which is empty if no name is close enough.
 std::string did_you_mean(std::string_view name, std::string otherwise = "",
                          NameForm form = NameForm::plain);
 
-/// Returns the hint as a list of hints, which is empty if the hint is empty.
+/// Returns a list with the hint. The list is empty if the hint is empty.
 std::vector<std::string> as_hints(std::string hint);
 
-/// Returns the hint as another line of the message of a UsageError, or an empty text if the hint is
+/// Returns the hint as an additional line for the message of a UsageError. Empty if the hint is
 /// empty.
 std::string hint_line(const std::string& hint);
 

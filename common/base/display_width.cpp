@@ -8,8 +8,8 @@ namespace ldfi {
 
 namespace {
 
-/// Returns the columns of one character. utf8proc has no width for control characters; a control
-/// character that is shown takes one column.
+/// Returns the number of terminal columns of one character. For a control character, returns 1,
+/// because the library utf8proc has no width for it.
 std::size_t width_of(utf8proc_int32_t character) {
   if (utf8proc_category(character) == UTF8PROC_CATEGORY_CC) return 1;
   return static_cast<std::size_t>(utf8proc_charwidth(character));

@@ -1,5 +1,5 @@
-// The width of a text on a terminal, in columns. Diagnostics need it to put carets in the right
-// place.
+// The width of a text on a terminal, in columns. Diagnostics need the width to put the caret below
+// the right character.
 //
 //   display_width("naïve") == 5;  display_width("日本") == 4;
 #pragma once
@@ -9,8 +9,9 @@
 
 namespace ldfi {
 
-/// Returns the number of columns of `text`, which is UTF-8: two for a wide East Asian character or an
-/// emoji, none for a combining character, one for any other. An invalid byte counts as one.
+/// Returns the number of terminal columns of `text`, which is UTF-8. A wide East Asian character or
+/// an emoji takes two columns, and a combining character takes none. Any other character takes one,
+/// and so does an invalid byte.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
 }  // namespace ldfi

@@ -1,9 +1,9 @@
-// The three kinds of error, and the exit status of each:
-//   the user's input         InputError (65), UsageError (64)
-//   the environment          EnvironmentError (74)
-//   a bug in this program    InternalError (70, contract.hpp)
-// An exceeded budget is not an error but a verdict: BudgetExceeded makes it inconclusive (2).
-// main() converts uncaught exceptions to the exit status.
+// The kinds of errors, and the exit status that main() returns for each:
+//   the user's input is wrong       InputError (65), UsageError (64)
+//   the environment failed          EnvironmentError (74)
+//   this program has a bug          InternalError (70, contract.hpp)
+// BudgetExceeded is not an error: a run that exceeds a budget ends with the verdict `inconclusive`
+// (2).
 #pragma once
 
 #include <memory>
@@ -16,19 +16,20 @@
 
 namespace ldfi {
 
-/// All statuses that the program may exit with.
+/// All exit statuses of the program.
 enum class ExitStatus : int {
   certified = 0,
-  counterexample = 1,  ///< the status of `broken`, too
-  inconclusive = 2,    ///< the status of `vacuous`, too
+  counterexample = 1,  ///< also the status of the verdict `broken`
+  inconclusive = 2,    ///< also the status of the verdict `vacuous`
   usage = 64,
   input = 65,
   internal = 70,
   environment = 74,
-  stopped = 85,  ///< stopped on request with everything saved
+  stopped = 85,  ///< stopped on request; a later run can continue from the saved files
 };
 
-/// A program, config or fault set is wrong. Contains all diagnostics found.
+/// The exception for a program, config or fault set that is wrong. Contains all diagnostics that
+/// were found.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::vector<Diagnostic> diagnostics)
@@ -42,8 +43,8 @@ class InputError : public std::runtime_error {
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// An InputError with the texts that its diagnostics refer to.
-/// To show it: `render(e.diagnostics(), e.sources())`.
+/// An InputError with the texts to which its diagnostics refer. render(e.diagnostics(),
+/// e.sources()) shows the error.
 class SourcedError : public InputError {
  public:
   SourcedError(std::vector<Diagnostic> diagnostics, SourceSet sources)
@@ -57,7 +58,7 @@ class SourcedError : public InputError {
 };
 
 /// Runs `action` and returns its result. If `action` throws an InputError without texts, throws a
-/// SourcedError with `sources` instead.
+/// SourcedError with the same diagnostics and `sources` instead.
 template <class Action>
 auto with_sources(const SourceSet& sources, Action action) {
   try {
@@ -69,30 +70,33 @@ auto with_sources(const SourceSet& sources, Action action) {
   }
 }
 
-/// A command line is wrong. what() says which part is wrong and what to write instead.
+/// The exception for a wrong command line. what() says which part is wrong and what the user should
+/// write instead.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The file system, MPI or memory failed; what() names the call, the path or rank, and the cause.
+/// The exception for a failure of the file system, of MPI or of memory. what() names the failed
+/// call, the path or rank, and the cause.
 class EnvironmentError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Returns true if `code`, an errno, means that a call failed because of its path (ENOENT, EACCES,
-/// …), which the user has to correct. Returns false if the system failed (EMFILE, EIO, …).
+/// Returns true if the error number `code`, such as ENOENT or EACCES, means that a path is wrong,
+/// which the user can correct. Returns false if the system failed (EMFILE, EIO, …).
 [[nodiscard]] bool is_about_the_path(int code);
 
-/// A budget ran out: "facts", "steps", "memory", "time" or "runs". The verdict is `inconclusive`.
+/// Thrown if a computation exceeds a budget: "facts", "steps", "memory", "time", "work" or "runs".
+/// A search that ends with this exception has the verdict `inconclusive`.
 class BudgetExceeded : public std::runtime_error {
  public:
   BudgetExceeded(std::string budget, const std::string& text)
       : std::runtime_error(text), budget_(std::move(budget)) {}
   [[nodiscard]] const std::string& budget() const { return budget_; }
-  /// Returns true if the budget is "facts" or "steps". Then the computation itself is too large or
-  /// endless, although the run still has time and memory.
+  /// Returns true if the budget is "facts" or "steps". Then the computation itself is too large, or
+  /// never ends, although time and memory are left.
   [[nodiscard]] bool too_large() const { return budget_ == "facts" || budget_ == "steps"; }
 
  private:

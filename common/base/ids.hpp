@@ -1,5 +1,6 @@
-// Typed indices. An Id names a row of one table. Ids can be compared, but have no arithmetic. The
-// constructor checks nothing: a number from outside must first be compared with the table's size.
+// Typed indices. An Id is the index of a row of one table. Ids can be compared, but not added. The
+// constructor checks nothing, so a number from outside must first be compared with the table's
+// size.
 //
 //   RelationId log = ...;   program.relations[log.index()];
 #pragma once
@@ -29,20 +30,20 @@ class Id {
 
 using RelationId = Id<struct RelationTag>;
 using RuleId = Id<struct RuleTag>;
-/// Index of a node in Fspec::nodes(). The nodes are sorted by name, so the order of ids is the
-/// order of names.
+/// Index of a node in Fspec::nodes(). That list is sorted by name, so nodes are in the same order
+/// by id and by name.
 using NodeId = Id<struct NodeTag>;
 /// Index of a relation in Fspec::named(), the sorted list of relations that faults may name.
 using NamedId = Id<struct NamedTag>;
 using FileId = Id<struct FileTag>;
-/// Index of a fact in a ground universe; below Universe::fact_count().
+/// Index of a fact in a ground universe (all facts that may hold); below Universe::fact_count().
 using FactId = Id<struct FactTag>;
-/// Index of a rule instance in a universe; below Universe::instance_count(). An instance is a rule
-/// with constants in place of variables. It fires if its premises hold.
+/// Index of a rule instance in a ground universe; below Universe::instance_count(). An instance is
+/// a rule with constants in place of variables. An instance fires if its premises hold.
 using InstanceId = Id<struct InstanceTag>;
 
-/// Logical time in ticks. A program runs from tick 1 to tick EOT; 0 is the time before the first
-/// tick.
+/// Logical time in ticks. An execution runs from tick 1 to tick EOT. Tick 0 is the time before the
+/// first tick.
 class Time {
  public:
   constexpr Time() = default;

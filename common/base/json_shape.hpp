@@ -1,5 +1,5 @@
-// Measures how deep a JSON text is nested before a parser reads it. A parser may run out of stack
-// on a deep text, and a parser that limits the depth is slow.
+// Measures the nesting of a JSON text before a parser reads the text. A parser may run out of stack
+// on deep nesting, and a parser that limits the depth is slow.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 namespace ldfi {
 
 struct JsonShape {
-  std::size_t depth = 0;    ///< largest number of lists and objects that are open at once
-  std::size_t members = 0;  ///< number of members of all objects together, including repeated keys
+  std::size_t depth = 0;  ///< largest number of lists and objects that contain each other
+  /// Number of members of all objects together. Repeated keys count each time.
+  std::size_t members = 0;
 };
 
-/// Returns depth and number of members of a JSON text. If the text is not JSON, the result is
-/// meaningless.
+/// Returns the shape of a JSON text. If the text is not JSON, the result has no meaning.
 JsonShape json_shape(std::string_view text);
 
 }  // namespace ldfi

@@ -9,7 +9,8 @@
 namespace ldfi {
 
 std::uint64_t resident_bytes() {
-  // Uses read() instead of a stream, because this function is called thousands of times a second.
+  // Uses read() instead of a stream, because callers call this function thousands of times a
+  // second.
   const int fd = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   if (fd < 0) return 0;
   std::array<char, 128> text{};
@@ -17,7 +18,8 @@ std::uint64_t resident_bytes() {
   ::close(fd);
   if (size <= 0) return 0;
   char* resident = nullptr;
-  std::strtoull(text.data(), &resident, 10);  // the first number is the size of all mapped pages
+  // Skips the first number, the size of all mapped pages.
+  std::strtoull(text.data(), &resident, 10);
   return std::strtoull(resident, nullptr, 10) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 

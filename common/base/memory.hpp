@@ -5,7 +5,8 @@
 
 namespace ldfi {
 
-/// Returns the resident bytes from /proc/self/statm, or 0 if there is no such file.
+/// Returns the number of bytes that this process has in memory. Returns 0 if there is no
+/// /proc/self/statm.
 [[nodiscard]] std::uint64_t resident_bytes();
 
 }  // namespace ldfi

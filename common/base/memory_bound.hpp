@@ -1,15 +1,17 @@
-// How the kernel bounds the memory of a node of a real system.
+// How the memory of a node (a process under test) is limited.
 #pragma once
 
 #include <cstdint>
 
 namespace ldfi {
 
-/// Kinds of bounds, from the weakest to the strongest.
+/// The ways to limit the memory of a node, from the weakest to the strongest.
 enum class MemoryBound : std::uint8_t {
-  none,         ///< not bounded, because the sandbox is off
-  descriptors,  ///< limits of each process, and a regular check of the memory while the node runs
-  cgroup,       ///< a cgroup, in which the kernel kills processes if their memory exceeds the limit
+  none,  ///< no limit, because the sandbox is off
+  /// Limits for each process, and a regular check of the node's memory while it runs.
+  descriptors,
+  /// A cgroup: the kernel kills processes of the node if all of them together exceed the limit.
+  cgroup,
 };
 
 }  // namespace ldfi

@@ -8,8 +8,8 @@
 namespace ldfi {
 namespace {
 
-/// Units of work in one interval of steps. A step of a Meter takes about a tenth of the time of a
-/// decision of a SAT solver.
+/// Units of WorkBound that one interval of steps costs. A step of a Meter takes about a tenth of
+/// the time of a decision of a SAT solver.
 constexpr std::uint64_t units_of_interval = 10;
 
 }  // namespace

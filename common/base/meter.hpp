@@ -1,5 +1,5 @@
-// Counts the steps of a computation of unknown length, such as a join of tables. Regularly calls a
-// check that may end the computation.
+// Counts the steps of a computation of unknown length, such as a join of tables. After every 8192
+// steps, calls a function that may end the computation.
 //
 //   Meter meter(check);                 // check throws BudgetExceeded when time or memory ran out
 //   for (…) { meter.step();  … }
@@ -13,12 +13,12 @@
 
 namespace ldfi {
 
-/// A function that throws BudgetExceeded if a computation must end. Empty if nothing limits the
-/// computation.
+/// A function that throws an exception, such as BudgetExceeded, if a computation must end. If the
+/// function is empty, nothing limits the computation.
 using BudgetCheck = std::function<void()>;
 
 /// Limits of a recursion that computes new numbers within one tick, because such a recursion may
-/// never end. Every other recursion ends, because it has finitely many values.
+/// never end. Any other recursion ends, because its values come from a finite set.
 struct CountingLimits {
   std::size_t facts = 500'000;
   std::uint64_t steps = 10'000'000;
@@ -31,13 +31,13 @@ class Meter {
   void step() {
     if (++steps_ >= pause_) pause();
   }
-  /// Calls the check now, without counting a step.
+  /// Calls the function that may end the computation now, without counting a step.
   void check() const {
     if (check_) check_();
   }
 
-  /// Sets a limit: the `steps`-th step from now throws BudgetExceeded("steps", text). lift()
-  /// removes the limit.
+  /// Lets the `steps`-th step from now throw BudgetExceeded("steps", text). lift() removes this
+  /// limit.
   void limit(std::uint64_t steps, std::string text);
   void lift();
 

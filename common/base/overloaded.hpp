@@ -1,5 +1,5 @@
-// Visits a variant with one function for each alternative. A missing alternative is a compile
-// error.
+// Combines functions into one visitor of a std::variant. If no function accepts an alternative, the
+// code does not compile.
 //
 //   std::visit(Overloaded{[](const A&) { … }, [](const B&) { … }}, variant);
 #pragma once

@@ -1,6 +1,6 @@
-// The present activity of this process in one word, such as "grounding" or "solving", for people
-// who watch a run. Phases nest, and the innermost phase is shown. Only the working thread creates
-// phases. Any thread may call current().
+// What this process is doing now, in one word such as "grounding" or "solving", for people who
+// watch a run. Phases nest, and current() returns the innermost phase. Only the working thread may
+// create phases, but any thread may call current().
 //
 //   const Phase phase("grounding");
 #pragma once
@@ -11,7 +11,8 @@ namespace ldfi {
 
 class Phase {
  public:
-  /// Begins a phase. `name` must be a string literal, because only the pointer is kept.
+  /// Begins a phase, which ends with this object. `name` must be a string literal, because only the
+  /// pointer is stored.
   explicit Phase(const char* name) : outer_(current_.exchange(name)) {}
   ~Phase() { current_ = outer_; }
   Phase(const Phase&) = delete;

@@ -1,4 +1,4 @@
-// Prints text of several lines safely, such as the output of a process to stderr.
+// Makes text of several lines safe to print, such as the output of another process.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 namespace ldfi {
 
-/// Returns `text` as printable() does, but keeps line breaks. Every line except the first begins
-/// with `indent`.
+/// Returns `text` with harmful characters escaped, as printable() does, but keeps line breaks. Puts
+/// `indent` before every line except the first.
 [[nodiscard]] std::string printable_lines(std::string_view text, std::string_view indent = "");
 
-/// Returns `text` followed by an excerpt of stderr. An excerpt of several lines begins on a new
-/// line and is indented. Returns `text` alone if the excerpt is empty.
+/// Returns `text`, followed by an excerpt of a process's stderr. If the excerpt has several lines,
+/// it begins on a new line and is indented. Returns only `text` if the excerpt is empty.
 [[nodiscard]] std::string with_stderr(std::string text, std::string_view excerpt);
 
 }  // namespace ldfi

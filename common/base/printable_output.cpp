@@ -17,7 +17,7 @@ bool is_plain(std::string_view line) {
   return std::ranges::all_of(line, [](unsigned char c) { return c >= first && c <= last; });
 }
 
-/// Returns the code point of one valid UTF-8 sequence.
+/// Returns the Unicode code point of a character that is one valid UTF-8 sequence.
 std::uint32_t decoded(std::string_view character) {
   const auto first = static_cast<unsigned char>(character.front());
   if (character.size() == 1) return first;
@@ -28,7 +28,7 @@ std::uint32_t decoded(std::string_view character) {
   return c;
 }
 
-/// Appends the JSON escape of a character, in UTF-16 [RFC 8259 §7].
+/// Appends the JSON escape of a character: \uNNNN, or two of them beyond U+FFFF [RFC 8259 §7].
 void append_json_escape(std::string& out, std::uint32_t c) {
   constexpr std::uint32_t beyond = 0x10000;
   if (c < beyond) {
@@ -65,7 +65,7 @@ std::string printable_output(std::string_view text) {
   out.reserve(text.size());
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    // Tables in CSV end their lines with \r\n [RFC 4180 §2].
+    // A line of a CSV table ends with \r\n [RFC 4180 §2], so this \r is not escaped.
     const bool with_return = end < text.size() && end > 0 && text[end - 1] == '\r';
     const std::string_view line = text.substr(0, with_return ? end - 1 : end);
     if (is_plain(line)) {

@@ -1,5 +1,5 @@
-// Escapes harmful characters of all output to stdout and stderr. So text from outside cannot do
-// harm, even if the code that composes a message forgets to escape the text.
+// Escapes harmful characters in everything that the program prints to stdout and stderr. So text
+// from outside cannot do harm, even if the code for a message forgets to escape the text.
 #pragma once
 
 #include <string>
@@ -7,8 +7,9 @@
 
 namespace ldfi {
 
-/// Applies printable() to a whole output, but keeps line breaks and tabs. If a line looks like
-/// JSON, a harmful character becomes \uNNNN there, so that the line keeps its meaning.
+/// Escapes harmful characters in an output as printable() does, but keeps line breaks and tabs. In
+/// a line that looks like JSON, such characters become \uNNNN, so that the line is still correct
+/// JSON.
 std::string printable_output(std::string_view text);
 
 }  // namespace ldfi

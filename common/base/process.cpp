@@ -25,8 +25,8 @@ struct StopSignal {
   int number;
   std::string_view name;
 };
-// Signals that people and schedulers send, and signals of timers and devices whose default action
-// ends the process.
+// The signals with which people and schedulers stop a process. Also the signals of timers and
+// devices that would end the process by default.
 constexpr auto stop_signals = std::to_array<StopSignal>({{SIGUSR1, "SIGUSR1"},
                                                          {SIGUSR2, "SIGUSR2"},
                                                          {SIGTERM, "SIGTERM"},
@@ -53,8 +53,8 @@ void say(std::string_view text) {
   ::_exit(static_cast<int>(status));
 }
 
-// Ends the process if an exception escapes a thread or a destructor, or if there is no memory to
-// report an error. So it allocates nothing.
+// Called if an exception leaves a thread or a destructor, or if no memory is left to report an
+// error. Ends the process with a message, and allocates no memory.
 [[noreturn]] void on_terminate() {
   if (const auto error = std::current_exception()) {
     try {
@@ -80,15 +80,15 @@ void say(std::string_view text) {
 void take_standard_descriptors() {
   for (int wanted = STDIN_FILENO; wanted <= STDERR_FILENO; ++wanted) {
     if (::fcntl(wanted, F_GETFD) >= 0 || errno != EBADF) continue;
-    // open() returns the lowest free number, which is `wanted`. No O_CLOEXEC, because the program
-    // after an execv needs the descriptor, too.
+    // open() returns the lowest free number, which is `wanted`. The flag O_CLOEXEC is missing,
+    // because a program that execv() starts needs the descriptor, too.
     if (::open("/dev/null", O_RDONLY) != wanted) leave(ExitStatus::environment);
   }
 }
 
-/// Lowers the soft limit on CPU time. `ulimit -t` sets both limits to the same value: the soft
-/// limit, which sends SIGXCPU, and the hard limit, which kills. After this call, the signal comes
-/// first.
+/// Lowers the soft limit on CPU time below the hard limit, because `ulimit -t` sets both to the
+/// same value. The soft limit sends SIGXCPU, and the hard limit kills the process. After this call,
+/// the signal arrives first.
 void enable_cpu_limit_signal() {
   rlimit cpu{};
   if (::getrlimit(RLIMIT_CPU, &cpu) != 0 || cpu.rlim_max == RLIM_INFINITY) return;

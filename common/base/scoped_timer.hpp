@@ -1,4 +1,4 @@
-// Measures how long a scope takes, even if an exception ends the scope.
+// Measures how long a block of code takes, even if an exception ends the block.
 #pragma once
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 namespace ldfi {
 
-/// Adds the nanoseconds from its construction to its destruction to `total`.
+/// Adds the nanoseconds from the construction to the destruction of this object to `total`.
 class ScopedTimer {
  public:
   explicit ScopedTimer(std::uint64_t& total) : total_(total) {}

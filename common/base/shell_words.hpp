@@ -1,4 +1,4 @@
-// Writes commands so that a user can paste them into a shell.
+// Writes commands in such a form that a user can paste them into a shell.
 #pragma once
 
 #include <string>
@@ -6,9 +6,10 @@
 
 namespace ldfi {
 
-/// Returns the argument in quotes from which a shell reads back the same bytes.
+/// Returns the argument in quotes. A shell that reads the result gets exactly the bytes of the
+/// argument.
 std::string shell_quoted(const std::string& argument);
-/// Returns the words as a command, each quoted if necessary.
+/// Returns the words as a command line. Words that a shell would change are quoted.
 std::string shell_command(const std::vector<std::string>& words);
 
 }  // namespace ldfi

@@ -28,8 +28,8 @@ std::thread start_background_thread(std::function<void()> action) {
   ::mallopt(M_ARENA_MAX, max_heaps);  // with one heap, two busy threads would wait for each other
 #endif
   return start_thread([action = std::move(action)] {
-    // Niceness of background threads. Such a thread gets a tenth of a core that others want, or all
-    // of an idle core. On Linux, niceness is a property of each thread.
+    // The niceness (priority) of background threads. Such a thread gets a tenth of a core that
+    // other threads need, or all of an idle core. On Linux, each thread has its own niceness.
     constexpr int niceness = 10;
     static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness));
     action();

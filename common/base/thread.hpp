@@ -1,4 +1,4 @@
-// Starts threads. Reports the reason if a limit of the system prevents a new thread.
+// Starts threads. If the system refuses a new thread, the exception contains the reason.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@ namespace ldfi {
 /// start.
 std::thread start_thread(std::function<void()> action);
 
-/// Starts a thread with a lower priority and its own heap, so that it hardly disturbs its starter
-/// if cores are scarce. `action` must not throw. Throws as start_thread() does.
+/// Starts a thread with a lower priority and its own heap, so that it hardly slows down other
+/// threads. `action` must not throw. Throws EnvironmentError if the thread cannot start.
 std::thread start_background_thread(std::function<void()> action);
 
 }  // namespace ldfi

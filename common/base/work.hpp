@@ -1,5 +1,5 @@
-// Bounds the work of this thread. Work is counted in units, so every machine reaches the bound at
-// the same point, unlike a time limit.
+// Bounds the work of the calling thread. Work is counted in units. Unlike a time limit, such a
+// bound ends a computation at the same point on every machine.
 //
 //   const WorkBound bound(10'000);
 //   search();  // throws BudgetExceeded("work", …) after 10,000 units
@@ -11,8 +11,8 @@ namespace ldfi {
 
 class WorkBound {
  public:
-  /// Bounds the work of this thread as long as the object exists. Requires that no other bound
-  /// exists.
+  /// Bounds the work of the calling thread as long as this object exists. The thread must not have
+  /// another bound.
   explicit WorkBound(std::uint64_t units);
   ~WorkBound();
   WorkBound(const WorkBound&) = delete;
@@ -20,10 +20,11 @@ class WorkBound {
 
   [[nodiscard]] std::uint64_t left() const { return left_; }
 
-  /// Returns true if the work of this thread is bounded.
+  /// Returns true if the work of the calling thread is bounded.
   [[nodiscard]] static bool is_active();
-  /// Counts units of work. A unit is about ten decisions of a SAT solver, or 800 steps of a Meter.
-  /// Throws BudgetExceeded("work", …) if fewer units are left. Does nothing without a bound.
+  /// Counts units of work of the calling thread. A unit is about ten decisions of a SAT solver, or
+  /// 800 steps of a Meter. Throws BudgetExceeded("work", …) if fewer units are left. Does nothing
+  /// if the thread has no bound.
   static void count(std::uint64_t units = 1);
 
  private:

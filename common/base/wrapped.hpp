@@ -1,4 +1,4 @@
-// Texts in columns, for help and generated pages.
+// Breaks texts into lines, for help and generated pages.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,13 @@
 
 namespace ldfi {
 
-/// Returns the words of the text with a blank between them. The first line begins at the column `indent`, and so do
-/// the others, which get that many blanks. A line ends before `width` unless its only word is longer.
+/// Breaks a text into lines of at most `width` columns, unless a single word is longer. All lines
+/// begin at column `indent`. The result has that many blanks before each line except the first,
+/// because the caller has written the blanks for the first line.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
-/// Returns a line with `left`, and the wrapped text in a column at `indent`. The text begins on the next line if
-/// `left` is too long.
+/// Returns a line that begins with `left` and continues with the wrapped text in a column at
+/// `indent`. If `left` is too long, the text begins on the next line.
 std::string two_columns(const std::string& left, std::string_view text, std::size_t width,
                         std::size_t indent);
 

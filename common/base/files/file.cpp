@@ -35,18 +35,19 @@ std::string temporary_name(const std::string& path) {
   return fmt::format("{}.tmp-{:016x}", path, random_number());
 }
 
-/// Returns true if the error number `code` means that the file system does not support the call.
+/// Returns true if the error number `code` may mean that the file system does not support the call.
 bool not_supported(int code) {
   return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EPERM || code == EMLINK;
 }
 
-/// Renames a file unless the new name is taken. Returns 0 or the error number.
+/// Renames a file if no other file has the new name. Returns 0 or the error number.
 int rename_if_free(const char* from, const char* to) {
   if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (!not_supported(errno)) return errno;
   if (::link(from, to) == 0) return ::unlink(from) == 0 ? 0 : errno;
   if (!not_supported(errno)) return errno;
-  if (exists(to)) return EEXIST;  // not atomic: two processes may both find the name free
+  // Not atomic, so another process may take the name before rename().
+  if (exists(to)) return EEXIST;
   return ::rename(from, to) == 0 ? 0 : errno;
 }
 
@@ -76,7 +77,7 @@ File::File(std::string path, Mode mode) : path_(std::move(path)) {
 }
 
 /// Creates the file under an unpredictable name, so that nobody can put a link or a file there
-/// before. Locks the file, so that remove_leftovers() knows that it is in use.
+/// before. Locks the file, so that remove_leftovers() does not remove it while it is in use.
 void File::create() {
   const std::string path = path_;
   for (;;) {
@@ -88,7 +89,7 @@ void File::create() {
     temporary_ = true;
     struct stat status {};
     if (lock() && ::fstat(fd_, &status) == 0 && status.st_nlink > 0) return;
-    ::close(std::exchange(fd_, -1));  // another run removed the file between open() and lock()
+    ::close(std::exchange(fd_, -1));  // another process removed the file between open() and lock()
   }
 }
 
@@ -120,13 +121,14 @@ bool File::lock() {
   for (;;) {
     if (::flock(fd_, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno == EWOULDBLOCK) return false;
-    if (errno == ENOLCK || errno == ENOTSUP) return true;  // the file system has no locks
+    // Without locks, the file counts as locked.
+    if (errno == ENOLCK || errno == ENOTSUP) return true;
     if (errno != EINTR) fail("flock");
   }
 }
 
-/// Opens the path again instead of calling stat(), because only then does a network file system ask
-/// its server which file has this name.
+/// Returns true if the name `path` leads to the open file. Opens the path again instead of calling
+/// stat(), because only then does a network file system request the current file from its server.
 bool File::has_path(const std::string& path) const {
   const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0 && (errno == ENOENT || errno == ELOOP)) return false;
@@ -213,7 +215,8 @@ void File::sync_name() {
   const auto slash = path_.find_last_of('/');
   const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  // the folder is not readable: at worst, a crash of the machine loses the name
+  // If the folder cannot be opened, its entry for the file is not synced. At worst, a crash of the
+  // machine loses the file's name.
   if (fd < 0) return;
   const int code = ::fsync(fd) == 0 ? 0 : errno;
   ::close(fd);

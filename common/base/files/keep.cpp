@@ -1,5 +1,5 @@
-// Keeps older files. A file only gets a name that no other file has, so no older file is ever
-// replaced.
+// Keeps older files under other names. A kept file only gets a name that is free, so no older file
+// is ever replaced.
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,15 +16,15 @@
 namespace ldfi::files {
 namespace {
 
-/// Returns device and inode of the file at `path`. For a link, returns those of the link itself.
-/// Returns nullopt if there is no such file.
+/// Returns device and inode numbers of the file at `path`, which identify the file. Does not follow
+/// a symbolic link. Returns nullopt if there is no such file.
 std::optional<std::pair<dev_t, ino_t>> identity(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
   return std::pair(status.st_dev, status.st_ino);
 }
 
-/// Copies the file `path` to `name`. Returns false if `name` is taken.
+/// Copies the file `path` to `name`. Returns false if `name` is taken already.
 bool copy(const std::string& path, const std::string& name) {
   const File from(path, File::Mode::read);
   File to(path, File::Mode::fresh);
@@ -67,7 +67,8 @@ std::string keep(const std::string& path) {
   for (int number = 1;; ++number) {
     std::string name = kept_name(path, number);
     if (exists(name)) {
-      // a run that was killed has already kept the file under this name
+      // The name belongs to this file already, because a process was killed after it had kept the
+      // file.
       if (identity(path) == identity(name)) return name;
       continue;
     }
@@ -106,12 +107,12 @@ void check_place(const std::string& path) {
 
 void replace_and_keep(File& file, const std::string& path) {
   check_place(path);
-  // repeated, because another process may create or remove the file at the same moment
+  // Tries again if another process creates or removes the file at the same moment.
   constexpr int attempts = 100;
   for (int i = 0; i < attempts; ++i) {
     if (file.take_name(path)) return;
     take_kept_name(file, path);
-    if (file.exchange(path)) return;  // the exchange has given the kept name to the older file
+    if (file.exchange(path)) return;  // now the older file has the kept name
     file.take_temporary_name(path);
     if (!exists(path)) continue;
     keep(path);

@@ -1,4 +1,4 @@
-// Removes the temporary files of processes that were killed.
+// Removes temporary files that remain because processes were killed.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -26,7 +26,7 @@ void remove_leftovers(const std::vector<std::string>& paths) {
   const fs::path folder = fs::path(paths.front()).parent_path();
   std::error_code ignored;
   std::vector<fs::path> found;
-  // Not a range-based for loop, because the ++ of its iterator throws.
+  // Not a range-based for loop, because incrementing the iterator of such a loop may throw.
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, ignored), end; entry != end;
        entry.increment(ignored)) {
     const std::string name = entry->path().filename();
