@@ -1,4 +1,4 @@
-// Decides whether a fault could hit anything in a failure-free run.
+// Decides whether any fault could change a failure-free run.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace ldfi::failures {
 
-/// Returns true if a fault that the Fspec allows could hit one of these events of the failure-free
-/// run. Requires sorted events. Faster than, but equivalent to, a non-empty
-/// FailurePoints::offers().
+/// Returns true if a fault that the Fspec allows could hit one of `events`, the sorted events of
+/// the failure-free run. The result is the same as whether FailurePoints::offers() returns any
+/// fault, but is computed faster.
 [[nodiscard]] bool offers_any_fault(const Fspec& fspec, const std::vector<IoEvent>& events);
 
 }  // namespace ldfi::failures

@@ -18,7 +18,7 @@ FaultSet without(const FaultSet& faults, const Fault& one) {
   return FaultSet(std::move(rest));
 }
 
-/// A set of pairs of two different indices below `size`, with one bit for each pair.
+/// A set of pairs of different numbers below `size`, with one bit for each possible pair.
 class PairSet {
  public:
   explicit PairSet(std::size_t size) : bits_(size * (size - (size > 0 ? 1 : 0)) / 2) {}

@@ -1,5 +1,6 @@
-// The coverage of failure ids by executions: which failure ids the faults of an execution had,
-// which ids an execution offered but no execution had, and which pairs of ids occurred together.
+// Counts which failures a search has covered. A failure id names a fault without its time, such as
+// "the second ack is lost". An execution has the ids of its faults, and offers the ids of faults
+// that could be added. Pairs of ids that occurred together are counted, too.
 //
 //   Coverage all;
 //   for (…) all.add(covered_by(id, faults, points_of));
@@ -14,11 +15,11 @@
 
 namespace ldfi::failures {
 
-/// A failure id that occurs in an execution, and its place there.
+/// A failure id that an execution has or offers, and its position in the execution.
 struct Met {
   FailureId id;
-  /// Position of the failure in the execution: 1, plus one for each fault that takes effect before
-  /// it.
+  /// Position of the failure among the faults of the execution. It is 1 plus the number of faults
+  /// that take effect before the failure.
   std::uint32_t place = 1;
 };
 
@@ -26,14 +27,14 @@ struct Met {
 struct CoveredRun {
   std::uint64_t execution = 0;  ///< id of the execution
   std::uint64_t faults = 0;
-  std::uint64_t idle = 0;      ///< number of faults that hit nothing
-  std::vector<Met> exercised;  ///< ids of the faults of the execution
+  std::uint64_t idle = 0;      ///< number of faults that had no effect
+  std::vector<Met> exercised;  ///< ids of the faults that the execution had
   std::vector<Met> offered;    ///< ids of the faults that could be added to the execution
 };
 
-/// Returns the failure ids of an execution under `faults`. `points_of` returns the points of an
-/// execution under a fault set. It is called with `faults`, and with `faults` without each single
-/// fault. Its exceptions pass through.
+/// Returns what the execution under `faults` adds to the coverage. `points_of` must return the
+/// FailurePoints of the execution under a fault set. covered_by() calls it with `faults`, and once
+/// for each fault with all other faults. Exceptions of `points_of` are passed on.
 [[nodiscard]] CoveredRun covered_by(
     std::uint64_t execution, const FaultSet& faults,
     const std::function<const FailurePoints&(const FaultSet&)>& points_of);
@@ -42,17 +43,18 @@ struct CoveredId {
   FailureId id;
   std::uint64_t exercised = 0;  ///< number of executions that had the failure
   std::uint64_t offered = 0;    ///< number of executions to which the failure could have been added
-  std::uint32_t place = 0;      ///< lowest Met::place of the failure in all executions
-  std::uint64_t witness = 0;    ///< first execution in which the failure had the place `place`
+  std::uint32_t place = 0;      ///< lowest position of the failure in any execution, see Met::place
+  std::uint64_t witness = 0;    ///< first execution in which the failure had this position
 };
 
-/// Numbers of pairs of failure ids. The last three add up to `all`.
+/// Numbers of pairs of different failure ids. Each pair is counted in `all` and in one of the other
+/// members.
 struct Pairs {
   std::uint64_t all = 0;
-  std::uint64_t exercised = 0;  ///< pairs of which one execution had both failures
-  std::uint64_t offered =
-      0;  ///< other pairs of which one execution had one failure and offered the other
-  /// Pairs of which no execution shows that both failures can happen together.
+  std::uint64_t exercised = 0;  ///< pairs whose failures both occurred in one execution
+  /// Pairs that no execution had, although an execution had one failure and offered the other.
+  std::uint64_t offered = 0;
+  /// Pairs for which no execution shows that both failures can happen together.
   std::uint64_t never_met = 0;
 };
 
@@ -62,7 +64,7 @@ class Coverage {
   [[nodiscard]] const std::vector<CoveredRun>& runs() const { return runs_; }
   [[nodiscard]] std::uint64_t faults() const;
   [[nodiscard]] std::uint64_t idle() const;
-  /// Returns every failure id that an execution had or offered, in the order of ids.
+  /// Returns every failure id that an execution had or offered, sorted.
   [[nodiscard]] std::vector<CoveredId> ids() const;
   [[nodiscard]] Pairs pairs() const;
 

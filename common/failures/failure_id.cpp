@@ -18,8 +18,8 @@ constexpr std::array<std::string_view, kind_count> words = [] {
   return out;
 }();
 
-/// Returns true if failures of this kind lie between two events or after the last event. Other
-/// failures hit an event.
+/// Returns true for kinds of faults that happen before or after an event, such as a crash. Faults
+/// of other kinds, such as a lost message, hit an event.
 bool is_between_events(FailureKind kind) {
   const Place place = kind_places[kind.index()];
   return place == Place::node ||

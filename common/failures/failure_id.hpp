@@ -1,6 +1,6 @@
-// A failure id identifies a fault independently of its time [FTS10 §2.1]. It consists of the kind,
-// the event that the fault hits, and the number of this event among similar events of the
-// execution. It contains no time, no message content and no state.
+// A failure id identifies a fault without naming a time [FTS10 §2.1]. It consists of the kind of
+// fault, the event that the fault hits, and the number of this event among similar events of the
+// execution. It does not contain message contents or states.
 //
 //   loss:ack(b>a)#2                the second time that b sends a an ack, it is lost
 //   late:ack(b>a)#2                that ack is delayed
@@ -30,8 +30,9 @@
 
 namespace ldfi::failures {
 
-/// The kind of fault, from the list in common/faults/kinds.hpp. An outage without a restart counts
-/// as a crash. Kinds that hit messages come first, each group in the order of the list.
+/// The kind of a fault, from the list in common/faults/kinds.hpp. An outage without a restart has
+/// the kind of a crash. Kinds of faults that hit messages come before the others in the order of
+/// FailureKind.
 class FailureKind {
  public:
   constexpr FailureKind() = default;
@@ -54,32 +55,33 @@ class FailureKind {
   std::size_t index_ = 0;
 };
 
-/// Returns the name, such as `loss`.
+/// Returns the name of a kind in failure ids, such as `loss`.
 [[nodiscard]] std::string_view name_of(FailureKind kind);
 
 struct FailureId {
   FailureKind kind;
-  /// True for a failure after the last event of a node or disk. `site` is then that last event.
+  /// True if the fault happens after the last event of a node or disk. Then `site` names this last
+  /// event.
   bool after = false;
   /// Relation of the event that the fault hits, such as `ack`; for a write, `write.log`.
   std::string site;
-  /// Nodes of the event: sender and receiver, or the one node; for a partition, the separated
-  /// nodes.
+  /// Names of the nodes of the event: sender and receiver, or a single node. For a partition, the
+  /// separated nodes.
   std::vector<std::string> roles;
-  /// Number of ticks up to the failure at which the same site and roles had an event; 0 if they
-  /// never have one.
+  /// Number of ticks, up to the failure, at which there was an event with the same site and roles.
+  /// 0 if there is never one.
   std::uint32_t occurrence = 1;
-  /// For a restart, the last write before it, or empty. For a partition in one direction, the
-  /// direction.
+  /// For a restart, the last write before the crash; empty if there is none. For a partition in one
+  /// direction, the direction `in` or `out`.
   std::string context;
   auto operator<=>(const FailureId&) const = default;
 };
 
-/// Returns the written form of the id. Different ids have different texts.
+/// Returns the id as text, such as `loss:ack(b>a)#2`. Different ids have different texts.
 [[nodiscard]] std::string to_text(const FailureId& id);
-/// Returns site, roles and occurrence, such as `ack(b>a)#2`.
+/// Returns the id's site, roles and occurrence as text, such as `ack(b>a)#2`.
 [[nodiscard]] std::string event_text(const FailureId& id);
-/// Returns the 64-bit XXH3 hash of the text, which is the same in every build.
+/// Returns the 64-bit XXH3 hash of the text. The hash is the same in every build of the program.
 [[nodiscard]] std::uint64_t hash_of(std::string_view text);
 
 }  // namespace ldfi::failures

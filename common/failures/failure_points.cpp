@@ -22,7 +22,7 @@ Moment moment_of(const IoEvent& event) {
   return {event.at, event.kind == Kind::send};
 }
 
-/// Counts, for each site, the ticks at which the site had an event.
+/// Counts for each site, such as "writes to log", the ticks at which the site had an event.
 class Ticks {
  public:
   void add(const IoEvent& event) {
@@ -40,7 +40,7 @@ class Ticks {
 
 }  // namespace
 
-// A fault that loses messages takes effect when the tick sends its messages. So may an outage.
+// A fault that loses messages takes effect when the nodes send, after they write. So may an outage.
 Moment moment_of(const Fault& fault) {
   const Place place = kind_places[fault.index()];
   const bool of_messages =
@@ -75,14 +75,14 @@ FailureId FailurePoints::id(FailureKind kind, const Point& point) const {
   return out;
 }
 
-/// Returns true if a crash before the event and a crash after it differ. Under the silent crash
-/// model, a crashed node still writes, so writes do not matter.
+/// Returns true if it matters whether a crash comes before or after the event. Under the silent
+/// crash model, a crashed node still writes, so a write does not matter.
 bool FailurePoints::matters_to_crashes(const IoEvent& event) const {
   return event.kind == Kind::send || fspec_.crash_model() != CrashModel::silent;
 }
 
-/// Returns the failure id of a fault of a node. The id names the next event of the node for which `concerns`
-/// is true, or the last one if no such event follows. The receiver of a message is not a role in the id.
+/// Returns the failure id of a fault of a node. The id names the node's next event for which
+/// `concerns` returns true, or else the last such event. It contains no receivers of messages.
 template <class Concerns>
 Found FailurePoints::next_event(NodeId node, const Fault& fault, Concerns concerns) const {
   const IoEvent* hit = nullptr;
@@ -98,7 +98,7 @@ Found FailurePoints::next_event(NodeId node, const Fault& fault, Concerns concer
     if (before) break;
     if (e.kind == Kind::write && !e.lost) written = &point;
   }
-  // Under the silent crash model, a crash after the last message of the node has no effect.
+  // Under the silent crash model, a crash has no effect after the last message of the node.
   if (hit == nullptr || (!before && fspec_.crash_model() == CrashModel::silent)) return {};
   FailureId out;
   out.kind = FailureKind(fault);
@@ -113,7 +113,7 @@ Found FailurePoints::next_event(NodeId node, const Fault& fault, Concerns concer
   return {{std::move(out)}, before ? moment_of(*hit) : Moment{Time(fspec_.eot()).next()}};
 }
 
-/// Returns the ids of the messages that the fault hits. An omission hits no message that is lost anyway.
+/// Returns the ids of the messages that the fault hits, without messages that other faults lose.
 template <class Kind>
 Found FailurePoints::of_messages(const Kind& fault) const {
   Found out;
@@ -137,7 +137,7 @@ Found FailurePoints::of_node(const Kind& fault) const {
   return next_event(fault.node, fault, [this](const IoEvent& e) { return matters_to_crashes(e); });
 }
 
-/// Returns the id of a partition, which names the first message that crosses the border, lost or not.
+/// Returns the id of a partition: that of the first message that crosses it, even if lost.
 template <class Kind>
 Found FailurePoints::of_cut(const Kind& fault) const {
   Ticks ticks;
@@ -161,9 +161,9 @@ Found FailurePoints::of_cut(const Kind& fault) const {
   return {};
 }
 
-/// Returns the failure id of a fault of a disk. If the fault lasts for an interval, the id names
-/// the first write that the fault loses. Otherwise the id names the next write, even if this write
-/// fails anyway.
+/// Returns the id of a fault of a disk. For a fault that lasts for an interval, the id names the
+/// first write that the fault loses. Otherwise the id names the next write, even if other faults
+/// lose it.
 template <class Kind>
 Found FailurePoints::of_disk(const Kind& fault) const {
   const std::string& relation = fspec_.name(fault.relation);
@@ -219,7 +219,7 @@ bool FailurePoints::offer(const Fault& fault, std::vector<Offer>& out) const {
   return true;
 }
 
-/// Returns true if the Fspec allows faults of the kind at the node.
+/// Returns true if the Fspec allows faults of this kind at the node.
 template <class Kind>
 bool FailurePoints::may_hit(NodeId node) const {
   if constexpr (std::is_same_v<Kind, Outage>) {
@@ -232,7 +232,7 @@ bool FailurePoints::may_hit(NodeId node) const {
   }
 }
 
-/// Offers the fault at the first allowed place: once without a restart and once with a restart.
+/// Offers the fault at the first of `places` that is allowed, for an outage also with a restart.
 template <class Kind>
 void FailurePoints::offer_first(NodeId node, const std::vector<CrashPlace>& places,
                                 std::vector<Offer>& out) const {
@@ -255,7 +255,7 @@ void FailurePoints::offer_first(NodeId node, const std::vector<CrashPlace>& plac
   }
 }
 
-/// Returns the places of a crash after event `last` (or null) and before event `next`, the latest first.
+/// Returns the places for a crash between `last` (may be nullptr) and `next`, latest first.
 std::vector<FailurePoints::CrashPlace> FailurePoints::places(const IoEvent* last,
                                                              const IoEvent& next) const {
   const bool stop = fspec_.crash_model() == CrashModel::stop;
@@ -269,7 +269,7 @@ std::vector<FailurePoints::CrashPlace> FailurePoints::places(const IoEvent* last
   return out;
 }
 
-/// Offers faults of a node before each event that matters to crashes, and after the last such event.
+/// Offers a fault of the node before each event that matters to crashes, and after the last one.
 template <class Kind>
 void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   if (!may_hit<Kind>(node)) return;
@@ -280,7 +280,7 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
     if (e.from != node || !matters_to_crashes(e)) continue;
-    // two events of one kind at one tick leave no place for a crash between them
+    // A crash cannot come between two events of one kind at one tick.
     const bool same = last != nullptr && last->at == e.at;
     const bool stop = fspec_.crash_model() == CrashModel::stop;
     if (!same || (stop && last->kind != e.kind)) offer_first<Kind>(node, places(last, e), out);
@@ -297,7 +297,7 @@ void FailurePoints::offer_between(NodeId node, std::vector<Offer>& out) const {
   offer_first<Kind>(node, end, out);
 }
 
-/// Offers intervals before each event and after the last one, each as late and as long as possible.
+/// Offers pauses before each event and after the last event, each as late and long as allowed.
 template <class Kind>
 void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const {
   const int end = fspec_.last_omission();
@@ -317,11 +317,11 @@ void FailurePoints::offer_intervals(NodeId node, std::vector<Offer>& out) const 
   offer_up_to(end);
 }
 
-/// Offers faults of a disk before each write and after the last write. One offer stands for all
-/// faults between the same two writes.
+/// Offers a fault of the disk before each write and after the last write. One offer represents all
+/// faults between the same two writes, because they have the same id.
 template <class Kind>
 void FailurePoints::offer_between(const Disk& disk, std::vector<Offer>& out) const {
-  if (Kind::span == Span::interval) return;  // such faults are offered by offer_at()
+  if (Kind::span == Span::interval) return;  // offer_at() offers such faults
   int behind = 0;                            // tick of the previous write
   const auto offer_up_to = [&](int latest, bool writes) {
     std::vector<int> ticks;
@@ -349,7 +349,7 @@ void FailurePoints::offer_between(const Disk& disk, std::vector<Offer>& out) con
   offer_up_to(fspec_.eot(), false);
 }
 
-/// Offers each partition that loses the event, with the longest duration that the Fspec allows.
+/// Offers each partition that loses the event, for the longest time that the Fspec allows.
 template <class Kind>
 void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) const {
   if (!admits_some(Kind::most(fspec_.parameters()))) return;
@@ -361,7 +361,7 @@ void FailurePoints::offer_cuts(const IoEvent& event, std::vector<Offer>& out) co
   }
 }
 
-/// Offers the faults that lose or delay this event, unless an earlier event of the tick led to them.
+/// Offers the faults that lose or delay the event.
 void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) const {
   if (event.lost) return;
   const auto& [at, of, relation, from, to, lost] = event;

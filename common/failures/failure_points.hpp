@@ -1,11 +1,11 @@
-// The points at which one execution can fail: the failure id of a given fault, and the faults that
-// the execution offers.
+// The points at which one execution can fail. Finds the failure id of a given fault, and the faults
+// that could be added to the execution.
 //
-// A fault is identified by the first event that it hits in the execution without it. Only an
-// omission has several ids: those of all messages that its channel loses at that tick. A crash or a
-// pause is identified by the next event of its node, or else by the last one. So two crashes
-// between the same two events are one failure. So are two partitions of one side that begin between
-// the same two messages which they lose.
+// The id of a fault names the first event that the fault hits in the execution without the fault.
+// Only an omission has several ids: those of all messages that its channel loses at that tick. The
+// id of a crash or pause names the next event of its node, or else the last one. So two crashes
+// between the same two events are the same failure. Partitions of the same nodes are the same
+// failure if the same message is the first that they lose.
 #pragma once
 
 #include <cstdint>
@@ -17,46 +17,47 @@
 
 namespace ldfi::failures {
 
-/// A half of a tick: first the tick writes, then it sends.
+/// One half of a tick. In the first half of a tick, nodes write to disks; in the second, they send
+/// messages.
 struct Moment {
   Time tick;
   bool sending = false;
   auto operator<=>(const Moment&) const = default;
 };
-/// Returns the first moment at which the fault has an effect.
+/// Returns the first half tick at which the fault has an effect.
 [[nodiscard]] Moment moment_of(const Fault& fault);
 
-/// A fault that may be added to those of an execution, and the failure ids that it would have
-/// there. The offer stands for all faults with these ids. An offered crash is directly before the
-/// event, and a restart comes as soon as possible. Offered writes fail for one tick, and an offered
-/// partition or pause lasts until EFF. If the Fspec does not admit such a fault, the offer is the
-/// nearest admitted fault.
+/// A fault that may be added to an execution, with the failure ids that the fault would have there.
+/// The offer represents all faults with these ids. A crash is offered directly before its event,
+/// and its restart comes as soon as possible. Writes fail for one tick, and a partition or pause
+/// lasts until EFF (the last tick with lost messages). If the Fspec does not allow this fault, the
+/// nearest allowed fault is offered.
 struct Offer {
   Fault fault;
-  /// Moment of the event that the fault hits; after EOT if the fault comes after the last event.
+  /// When the event happens that the fault hits; after EOT if the fault comes after the last event.
   Moment at;
   std::vector<FailureId> ids;
 };
 
-/// The failure ids of a fault in an execution. The ids are empty if the fault hits nothing.
+/// The failure ids of a fault in an execution. There are none if the fault hits nothing.
 struct Found {
   std::vector<FailureId> ids;  ///< sorted
-  /// Moment of the event that the fault hits; after EOT if the fault comes after the last event.
+  /// When the event happens that the fault hits; after EOT if the fault comes after the last event.
   Moment at{};
 };
 
 class FailurePoints {
  public:
-  /// Describes the execution under `faults`. `events` are the sorted events of that execution.
-  /// Keeps a reference to `fspec`.
+  /// Describes the execution under `faults`. `events` must be the events of this execution, sorted.
+  /// `fspec` must outlive this object.
   FailurePoints(const Fspec& fspec, FaultSet faults, std::vector<IoEvent> events);
 
-  /// Returns the ids that `fault` would have in this execution. Requires that the execution does
-  /// not already have this fault.
+  /// Returns the ids that `fault` would have in this execution. The execution must not have this
+  /// fault yet.
   [[nodiscard]] Found find(const Fault& fault) const;
   [[nodiscard]] std::vector<FailureId> ids_of(const Fault& fault) const { return find(fault).ids; }
-  /// Returns the faults that the Fspec admits in addition to those of the execution, in the order
-  /// of time. No two offers have the same ids.
+  /// Returns the faults that the Fspec allows in addition to the faults of the execution, in the
+  /// order of time. No two of them have the same ids.
   [[nodiscard]] std::vector<Offer> offers() const;
 
  private:
@@ -80,14 +81,14 @@ class FailurePoints {
   [[nodiscard]] bool matters_to_crashes(const IoEvent& event) const;
   [[nodiscard]] bool allows(const Fault& fault) const;
 
-  /// A crash before or after the messages of a tick: Outage has the same two members.
+  /// The time of a crash, before or after the node sends its messages of the tick.
   struct CrashPlace {
     Time at;
     bool after = false;
     [[nodiscard]] Time down() const { return after ? at.next() : at; }
   };
-  /// Appends the fault to the offers unless the fault hits nothing. Returns false if the Fspec does
-  /// not admit the fault.
+  /// Adds the fault to `out`, unless the fault hits nothing. Returns false if the Fspec does not
+  /// allow the fault.
   bool offer(const Fault& fault, std::vector<Offer>& out) const;
   [[nodiscard]] std::vector<CrashPlace> places(const IoEvent* last, const IoEvent& next) const;
   template <class Kind>

@@ -1,4 +1,4 @@
-// The events of a node that a fault can hit: the node sends messages, or writes to its disk.
+// The events of a node that a fault can hit: sending messages, and writing to a disk.
 #pragma once
 
 #include <compare>
@@ -9,10 +9,10 @@
 
 namespace ldfi::failures {
 
-/// All messages of one relation that `from` sends to `to` at one tick. Or all changes of one stable
-/// or buffered relation on the disk of the node `from`, which is then also `to`. An attempt that a
-/// fault prevents is an event, too. A node that is down attempts nothing. At one tick, writes come
-/// before sends.
+/// A send event stands for all messages of one relation that `from` sends to `to` at one tick. A
+/// write event stands for all changes of one relation on the disk of the node `from`; then `to` is
+/// the same node. Messages and writes that a fault prevents are events, too, but a node that is
+/// down has no events. At one tick, writes come before sends.
 struct IoEvent {
   enum class Kind : std::uint8_t { write, send };
 
@@ -21,7 +21,7 @@ struct IoEvent {
   std::string relation;
   NodeId from;
   NodeId to;
-  bool lost = false;  ///< true if a fault lost the messages, or if the write failed
+  bool lost = false;  ///< true if a fault lost the messages or prevented the write
   auto operator<=>(const IoEvent&) const = default;
 };
 
