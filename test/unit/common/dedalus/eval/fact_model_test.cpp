@@ -1,4 +1,5 @@
-// Tuples hold at the right ticks (docs/reference/dedalus.md).
+// Queries of an execution return the tuples that hold at the given tick
+// (docs/reference/dedalus.md).
 #include "common/dedalus/eval/fact_model.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Rules derive tuples within one tick: joins, comparisons, negation, arithmetic (docs/reference/dedalus.md).
+// Rules derive tuples within one tick: joins, comparisons, negation, arithmetic
+// (docs/reference/dedalus.md).
 #include "common/dedalus/eval/machine.hpp"
 
 #include <gtest/gtest.h>
@@ -85,8 +86,8 @@ TEST(Limits, TooManyFactsIsABudget) {
 }
 
 TEST(Limits, OneTickMayHaveLessThanTheRun) {
-  // The facts double: 2, 4, 8 … The tick that adds more than a tenth of the limit ends the run, long before
-  // all facts together would.
+  // The number of facts doubles at each tick: 2, 4, 8 … The run ends at the tick that adds more
+  // than a tenth of the limit for all ticks, long before the facts of all ticks reach that limit.
   const std::string doubles =
       "n(\"a\", 1)@1; n(N, X * 2)@next :- n(N, X); n(N, X * 2 + 1)@next :- n(N, X);";
   const auto said = [](const std::string& program, int eot, std::size_t most) -> std::string {
@@ -101,7 +102,7 @@ TEST(Limits, OneTickMayHaveLessThanTheRun) {
   EXPECT_EQ(
       said(doubles, 30, 1000),
       "an execution has more than 100 new facts at tick 7; raise --max-facts or --memory-limit");
-  // As many facts in total, but few at each tick.
+  // This program derives as many facts in total, but few at each tick.
   const std::string keeps = "n(\"a\", 1)@1; n(N, X)@next :- n(N, X);";
   EXPECT_EQ(said(keeps, 900, 1000), "");
   EXPECT_EQ(

@@ -1,4 +1,4 @@
-// @async, faults and channels (docs/explanation/semantics.md).
+// Delivery of messages by @async rules, with and without faults (docs/explanation/semantics.md).
 #include "common/dedalus/eval/network.hpp"
 
 #include <gtest/gtest.h>
@@ -68,7 +68,8 @@ TEST(Halt, ALocationThatIsNoNodeCannotCrash) {
   EXPECT_EQ(e.at("i", 2), "i(3)");
 }
 
-/// Each node counts its ticks on its disk and in memory, notes its restarts, and sends to the others.
+/// Each node counts its ticks on its disk and in memory, notes its restarts, and sends its counts
+/// to the others.
 constexpr const char* counting = R"(
 stable disk;
 node("a","b")@1; node("b","a")@1; node(X,Y)@next :- node(X,Y);
@@ -130,7 +131,8 @@ TEST(Stop, ConfigurationAndObserversForgetNothing) {
   EXPECT_EQ(e.at("disk", 7), "disk(a,1) disk(b,6)");
 }
 
-/// Each disk has a list and a set. The list grows at each tick, and the set is replaced by the last message.
+/// Each node has a list and a set on its disk. The list grows at each tick. The set is replaced by
+/// the last message.
 constexpr const char* writing = R"(
 stable list, set;
 said("a",1)@1; said("b",1)@1; said(X,N+1)@next :- said(X,N);

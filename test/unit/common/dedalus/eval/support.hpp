@@ -12,7 +12,7 @@ inline Execution one_tick(const std::string& text) {
   return execute(text, fspec_of(1, {"a", "b"}));
 }
 
-/// Returns the only diagnostic of a run that fails.
+/// Executes a program that must fail with exactly one diagnostic, and returns the diagnostic.
 inline Diagnostic failure(const std::string& text, const std::string& faults = "none") {
   try {
     execute(text, fspec_of(3, {"a", "b"}), faults);
@@ -24,7 +24,8 @@ inline Diagnostic failure(const std::string& text, const std::string& faults = "
   return {};
 }
 
-/// Returns the budget that ran out, and the message about it.
+/// Executes a program within limits. Returns the budget that ran out and the message; both are
+/// empty if none did.
 inline std::pair<std::string, std::string> budget_of(const std::string& program,
                                                      const eval::EvalLimits& limits) {
   try {

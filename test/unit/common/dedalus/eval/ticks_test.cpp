@@ -1,4 +1,5 @@
-// Recursion within a tick, and @next, rel(…)@T and crash from tick to tick (docs/explanation/semantics.md).
+// Recursion within a tick. From tick to tick: @next, rel(…)@T and crash
+// (docs/explanation/semantics.md).
 #include "common/dedalus/eval/ticks.hpp"
 
 #include <gtest/gtest.h>
@@ -34,10 +35,11 @@ TEST(Limits, CountingWithinATickHasABudgetOfItsOwn) {
       budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V);)", {.counting = small});
   EXPECT_EQ(facts, "facts");
   EXPECT_NE(said.find(":1:14: `p` counts without end within one tick"), std::string::npos) << said;
-  // There are few facts, but many pairs of them.
+  // The program derives few facts, but joins many pairs of facts. So it reaches the limit of steps
+  // first.
   const std::string pairs = R"(p("a", 1)@1; p(X, V + W) :- p(X, V), p(X, W), V + W < 500;)";
   EXPECT_EQ(budget_of(pairs, {.counting = small}).first, "steps");
-  // Growth that is bounded, or that takes a tick for each step, does not end the run.
+  // Recursion that a comparison bounds, or that takes a tick for each step, does not end the run.
   EXPECT_EQ(
       budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V), V < 900;)", {.counting = small}).first, "");
   EXPECT_EQ(budget_of(R"(p("a", 1)@1; p(X, V + 1)@next :- p(X, V);)", {.counting = small}).first,
@@ -111,7 +113,8 @@ TEST(CrashRelation, IsEmptyWithoutCrashes) {
   EXPECT_EQ(execute(watch, fspec_of(2, {"a", "b"})).at("fine", 1), "fine(a,b) fine(b,a)");
 }
 
-/// Returns what `blk` holds at the ticks 2 to 6. A rule writes k at tick 1, and another value at tick 3.
+/// Returns the tuples of `blk` at the ticks 2 to 6. A rule writes k at tick 1, and another value at
+/// tick 3.
 std::string damaged(const std::string& faults, bool detected = false) {
   FspecParameters fspec = fspec_of(6, {"a"}, CrashModel::stop);
   fspec.eff = 5;
@@ -151,8 +154,8 @@ TEST(DamagedData, IsDroppedWhereItIsDetected) {
   EXPECT_EQ(damaged("C(a,3,5) X(a,blk,2)", true), "x-!---") << "a node that is down hears it";
 }
 
-/// Returns the ticks from 1 to 5 at which the event happens, as digits. a sends to b and to itself at each
-/// tick, and writes the message from tick 2 on.
+/// Returns the ticks from 1 to 5 at which the event happens, as digits. Node a sends to b and to
+/// itself at each tick, and writes the message from tick 2 on.
 std::string ticks_of(const std::string& event, const std::string& tuple, CrashModel model,
                      const std::string& faults, int late = 0) {
   FspecParameters fspec = fspec_of(5, {"a", "b"}, model);

@@ -1,5 +1,5 @@
-// An explorer finds small fault sets that violate: by number of faults, the least one, with crashes at all
-// ticks, and within limits.
+// An explorer finds the smallest fault sets that violate a promise. It considers crashes at all
+// ticks, and keeps its limits.
 #include "common/dedalus/explore/explorer.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,8 @@ class Explored {
       : free_(execute(text, fspec)),
         explorer_(*free_.program, *free_.fspec, *free_.model, limits) {}
 
-  /// Returns the least falsifier, or why there is none: "harmless up to 3", "exhausted after 2", "unable".
+  /// Returns the smallest falsifier, or the reason why there is none, such as "harmless up to 3" or
+  /// "unable".
   std::string outcome(std::size_t levels = 3) {
     while (explorer_.go_on() == explore::Standing::going && explorer_.level() < levels) {
     }
@@ -52,7 +53,8 @@ TEST(Explorer, FindsTheLossOfTheOnlyMessage) {
 }
 
 TEST(Explorer, TakesTheFirstInTheOrderOfFaultSetsAmongTheSmallest) {
-  // b receives x from a at tick 2 and, unless the message to c was lost, from c at tick 3.
+  // Node b receives x from a at tick 2. Unless the message to c was lost, b also receives x from c
+  // at tick 3.
   const std::string relay = R"(begin("a")@1; log(M, X)@async :- begin(N), node(N, M), log(N, X);
     log("b", X)@async :- log("c", X);)";
   EXPECT_EQ(Explored(broadcast + relay, fspec(4, 3, 1, {"a", "b", "c"})).outcome(), "C(a,1)");
@@ -72,8 +74,8 @@ TEST(Explorer, SaysHowFarEverythingIsHarmless) {
 }
 
 TEST(Explorer, ChangesItsMindAboutTheWayToAStateOnlyForASmallerOne) {
-  // a sends nothing before tick 3, so all crashes up to then have the same effect, and the first one is the
-  // least.
+  // Node a sends nothing before tick 3. So all its crashes up to tick 3 have the same effect, and
+  // the crash at tick 1 is the smallest of these fault sets.
   const std::string late = R"(begin("a")@3; log(M, X)@async :- begin(N), node(N, M), log(N, X);)";
   EXPECT_EQ(Explored(broadcast + late, fspec(5, 0, 1, {"a", "b", "c"})).outcome(), "C(a,1)");
 }
@@ -83,7 +85,7 @@ const std::string judged = R"(n("a", "b")@1; n(N, M)@next :- n(N, M); l("x")@1; 
 )";
 
 TEST(Explorer, SeesCrashesAtEot) {
-  // Only a crash at the last tick violates, because it does not lose messages of b.
+  // Only a crash at the last tick violates a promise, because an earlier crash loses messages of b.
   const std::string at_end = R"(tick(1)@1; tick(T + 1)@next :- tick(T);
     worse(X) :- l(X), tick(T), crash(_, "b", T), n(_, "b"), notin tick(5); bad(X) :- l(X), tick(9);)";
   EXPECT_EQ(Explored(judged + at_end, fspec(4, 2, 1, {"a", "b"})).outcome(), "C(b,4)");
@@ -95,7 +97,7 @@ TEST(Explorer, KeepsTheTimesOfCrashesWhereSomebodyAsks) {
 }
 
 TEST(Explorer, ChoosesCrashesFirstWhereRulesSeeThemBefore) {
-  // A rule at tick 2 reads that a node will crash at tick 4.
+  // A rule reads at tick 2 that node b will crash at tick 4.
   const std::string early = R"(now(2)@2; told(X)@next :- l(X), now(_), crash(_, "b", 4);
     told(X)@next :- told(X); worse(X) :- told(X); bad(X) :- l(X), n(X, X);)";
   EXPECT_EQ(Explored(judged + early, fspec(5, 2, 1, {"a", "b"})).outcome(), "C(b,4)");
@@ -134,7 +136,8 @@ TEST(Explorer, KeepsItsLimits) {
 }
 
 TEST(Explorer, KeepsItsMemoryWhereOneStateLeadsToMillions) {
-  // At each tick, 132 channels may lose a message, at most three of them: 374,792 states after one tick.
+  // At each tick, 132 channels may lose a message, at most three of them. After one tick, there are
+  // 374,792 states.
   std::string flood = "pre(X) :- log(_, X); post(X) :- log(_, X); log(N, X)@next :- log(N, X);";
   std::vector<std::string> nodes;
   for (char a = 'a'; a <= 'l'; ++a) {
@@ -148,7 +151,8 @@ TEST(Explorer, KeepsItsMemoryWhereOneStateLeadsToMillions) {
   constexpr std::size_t limit = 64U << 20U;
   Explored explored(flood, fspec(3, 1, 0, nodes), {.bytes = limit});
   EXPECT_EQ(explored.outcome(8), "exhausted after 2");
-  EXPECT_LT(explored.explorer().bytes(), 2 * limit);  // a table doubles when it is full
+  // Twice the limit, because a table doubles its size when it is full.
+  EXPECT_LT(explored.explorer().bytes(), 2 * limit);
 }
 
 }  // namespace

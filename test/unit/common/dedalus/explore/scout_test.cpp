@@ -49,11 +49,12 @@ TEST_F(ScoutTest, GivesUpWithTheOtherWhenTimeIsOver) {
 }
 
 TEST_F(ScoutTest, IsOverWithItsOwner) {
-  scout_.start();  // the destructor does not wait until a level ends
+  // The scout's destructor must not wait until all fault sets of one size are explored.
+  scout_.start();
 }
 
-/// Each loss is remembered for ever, so any two fault sets lead to different states. Two faults take longer
-/// than a test may.
+/// Each loss of a message changes all later states, so no two fault sets lead to the same state.
+/// Exploring the fault sets with two faults takes longer than a test may.
 const char* const endless = R"(n("a", "b")@1; n("b", "c")@1; n("c", "a")@1; n("a", "c")@1;
   n(N, M)@next :- n(N, M); t("a", 1)@1; t("b", 1)@1; t("c", 1)@1; t(N, T + 1)@next :- t(N, T);
   got(M, N, T)@async :- t(N, T), n(N, M); got(M, N, T)@next :- got(M, N, T);

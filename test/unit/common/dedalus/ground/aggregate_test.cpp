@@ -1,4 +1,4 @@
-// Aggregates over possible facts are grounded.
+// Grounding finds the heads of rules with aggregates.
 #include <gtest/gtest.h>
 
 #include "test/support/fspec.hpp"
@@ -13,7 +13,8 @@ using test::Search;
 
 using Texts = std::vector<std::string>;
 
-// r is the head of an aggregate and of a recursive rule. The clingo oracle has found a defect here.
+// A rule with an aggregate and a recursive rule both derive r. The clingo oracle once found a
+// defect in this case.
 TEST(Universe, GroundsAggregatesInRecursiveStrata) {
   Search s(
       "q(\"a\", 3)@1; m(\"b\", \"a\")@1; q(A, 1)@async :- m(B, A); q(A, V)@next :- q(A, V);"

@@ -10,8 +10,9 @@
 namespace ldfi::ground {
 namespace {
 
-// Every proof assumes L ⊆ M_F ⊆ U. M_F is read from the bits of 64 executions at once, which must be equal to
-// 64 single executions.
+// Every proof assumes L ⊆ M_F ⊆ U. L has the facts that hold in every execution, M_F those of one
+// execution, and U all possible facts. An execution of 64 fault sets at once must agree with 64
+// single executions.
 TEST(Executor, LanesAgreeWithSingleRunsAndRespectTheBounds) {
   int compared = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {

@@ -1,4 +1,4 @@
-// Grounding ends at its limits.
+// Grounding ends with an exception when it reaches its limits.
 #include "common/dedalus/ground/grounder.hpp"
 
 #include <gtest/gtest.h>

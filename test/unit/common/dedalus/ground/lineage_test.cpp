@@ -24,12 +24,12 @@ TEST(Lineage, NamesFiringsAndAbsences) {
   Executor run(u);
   run.execute(FaultSet{});
   const Lineage good = explain(u, run);
-  EXPECT_EQ(good.fired.size(), 2U);  // got, post
+  EXPECT_EQ(good.fired.size(), 2U);  // the rules for got and post
   EXPECT_TRUE(good.refuted.empty());
   run.execute(test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {}));
   const Lineage other = explain(u, run);
-  EXPECT_EQ(other.fired.size(), 2U);    // alarm, post
-  EXPECT_EQ(other.refuted.size(), 1U);  // not got
+  EXPECT_EQ(other.fired.size(), 2U);    // the rules for alarm and post
+  EXPECT_EQ(other.refuted.size(), 1U);  // got does not hold
 }
 
 TEST(Lineage, OfAnotherUniverseIsRefused) {

@@ -21,7 +21,7 @@ FspecParameters fspec() {
   return p;
 }
 
-/// Returns the ticks at which the relation matters to the goal post.
+/// Returns the ticks at which facts of the relation can decide whether tuples of post hold.
 std::set<int> ticks(const Program& program, const std::string& relation) {
   const Relevance relevance(program, Fspec(fspec()), {{*program.post, Time(eot)}});
   std::set<int> out;
@@ -118,7 +118,7 @@ TEST(Relevance, ArithmeticIsSafeWhileValuesStaySmall) {
   EXPECT_FALSE(safe("n(X, N + 1000000000)@next :- n(X, N);", 1'000'000'000));
 }
 
-/// Returns each fact that the goals depend on, with its instances, as text.
+/// Returns each fact on which the goals depend, with the ground rules that derive it, as text.
 std::multiset<std::string> cone(const Universe& u) {
   std::multiset<std::string> out;
   for (std::uint32_t f = 0; f < u.cone(); ++f) {

@@ -1,4 +1,4 @@
-// Returns facts of a universe as texts, for the tests of this folder.
+// Shows the facts of a universe as texts, for the tests of this folder.
 #pragma once
 
 #include "common/dedalus/ground/universe.hpp"

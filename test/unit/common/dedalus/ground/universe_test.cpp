@@ -44,7 +44,8 @@ TEST(Universe, HaltedNodesLoseTheirStateAndSilentOnesKeepIt) {
   }
 }
 
-// The receiver comes from a column that holds data, so the checker cannot know that it is not a node.
+// The receiver comes from a data column, so the checker of programs cannot notice that it is not a
+// node.
 TEST(Universe, MessagesToStrangersAreDropped) {
   Search s(
       "m(\"a\")@1; raw(\"a\", \"b\")@1; raw(\"a\", \"stranger\")@1; name(N, X) :- raw(N, X);"
@@ -63,7 +64,8 @@ TEST(Universe, IsTheSameEveryTime) {
   }
 }
 
-// A kind of fault that the Fspec does not admit changes nothing, not even the numbers of facts.
+// If the Fspec does not admit a kind of fault, its settings change nothing, not even the numbers of
+// facts.
 TEST(Universe, OfNoCrashesIsThatOfEveryCrashModel) {
   int programs = 0;
   int changed = 0;
@@ -91,7 +93,7 @@ TEST(Universe, OfNoCrashesIsThatOfEveryCrashModel) {
   EXPECT_GT(changed, programs / 2) << "restarts that are admitted are seen";
 }
 
-// Disks whose writes cannot fail change nothing, whatever else the Fspec says about them.
+// If the Fspec admits no failed writes, its other settings about disks change nothing.
 TEST(Universe, OfNoFailedWritesIsThatOfNoDisk) {
   int changed = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {

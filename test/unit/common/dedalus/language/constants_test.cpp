@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// Returns the tuples of each relation at tick 2, for a program in several files.
+/// Returns the tuples of a relation at a tick, for a program that consists of several files.
 std::string run(const std::vector<std::string>& files, const std::string& relation, int tick = 2) {
   Sources sources;
   for (std::size_t i = 0; i < files.size(); ++i) {

@@ -41,7 +41,7 @@ std::vector<std::string> rules_of(const Program& program, const std::string& nam
   return out;
 }
 
-/// Returns the premises of the only rule of a relation, with their slots in its columns.
+/// Returns the premises of the only rule of a relation, with the slots of their variables.
 std::string premises(const Program& p, std::string_view relation) {
   const auto rule = std::ranges::find_if(
       p.rules, [&](const Rule& each) { return p.relation(each.head).name == relation; });
@@ -150,7 +150,8 @@ TEST(Events, OfNothingAreErrors) {
               HasSubstr("`gone.up` is an event of the protocol, so no rule may derive it"));
 }
 
-/// Otherwise a relation of the protocol would be taken for the event that a message is sent or arrives.
+/// `lost.log` depends on the events `sent.log` and `delivered.log`. If the protocol has its own
+/// relation of such a name, `lost.log` would read that relation by mistake.
 TEST(Events, WhatIsLostCannotBeToldBesideNamesakes) {
   for (const char* own : {"sent.log", "delivered.log"}) {
     const std::string more = own + std::string("(\"a\",\"b\",1)@1;");

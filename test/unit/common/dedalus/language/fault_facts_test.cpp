@@ -1,4 +1,4 @@
-// Facts about faults as tuples, and back.
+// Facts about faults are converted into tuples, and back.
 #include "common/dedalus/language/fault_facts.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The front end accepts or refuses any bytes, and takes linear time for large inputs.
+// The front end neither crashes on any input nor takes more than linear time for large inputs.
 #include "common/dedalus/language/load.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ log("a", "x")@1; peer("a", "b")@1; bcast("a", "x")@1;)",
     R"(include "x.ded"; size(N, count<X>, 1 + 2 * (Y - -3)) :- m(N, X), n(N, Y), Y / 2 >= 1, X != "a\"b";
 /* c */ m("a", "b\x41")@2; n("a", -5)@1; best(N, max<Y>) :- n(N, Y), notin m(N, Z);)"};
 
-/// Runs the front end; a crash or a contract failure fails the test, an InputError does not.
+/// Checks a program. An InputError is expected; a crash or a failed contract makes the test fail.
 void survives(const std::string& text) {
   try {
     const Program p = check(text, {.nodes = {"a", "b"}, .eot = 3});
@@ -80,7 +80,8 @@ TEST(Robustness, SurvivesPrefixes) {
   }
 }
 
-/// Returns `unit(i)` for i = 0, 1, … with about this number of bytes in total.
+/// Returns the texts unit(0), unit(1), … one after the other, until the result has about `bytes`
+/// bytes.
 template <class Unit>
 std::string repeat(std::size_t bytes, const Unit& unit) {
   std::string out;

@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// Returns `rel.column`, counted from 0, for every location column.
+/// Returns each column that holds nodes as `relation.column`, where columns are counted from 0.
 std::vector<std::string> columns(const std::string& text) {
   const Program p = check(text);
   const LocationColumns found(p, false);
@@ -37,7 +37,7 @@ TEST(Location, IsTiedThroughProtocolRules) {
 }
 
 TEST(Location, OfAnInvariantStaysWithIt) {
-  // post is located at a data value, and the protocol does not read it.
+  // The first column of post holds data. It is not found, because the protocol does not read post.
   EXPECT_THAT(
       columns("log(M, P)@async :- log(N, P), peer(N, M); post(P) :- good(P, N), log(N, P);"),
       ElementsAre("log.0", "peer.0", "peer.1"));

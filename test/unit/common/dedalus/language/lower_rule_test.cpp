@@ -1,4 +1,4 @@
-// Rules that break the rules of the language are refused.
+// The front end refuses rules that the language forbids.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

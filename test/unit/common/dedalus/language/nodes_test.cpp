@@ -1,4 +1,4 @@
-// The nodes of a program follow from its facts and options.
+// The front end infers the nodes of a program from its facts, unless the options name them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Returns the value of a constant expression, evaluated by the whole front end.
+/// Returns the value of an expression, which the whole front end has read as part of a rule.
 Value value_of(const std::string& expression) {
   const Program p = check("r(N, " + expression + ") :- a(N, X); a(\"n\", 7)@1;");
   ArithmeticFault fault;

@@ -24,7 +24,8 @@ TEST(RemoteRead, IsAWarningInTheProtocolOnly) {
               ElementsAre("remote-read@2:43"));
 }
 
-/// A token goes from node to node. The invariant reads `ever`, which each test defines in its own way.
+/// A token moves from node to node. The invariant reads the relation `ever`, which each test
+/// defines differently.
 const std::string token = R"(next("a","b")@1; next("b","a")@1; next(N,M)@next :- next(N,M);
 held("a")@1; token(M)@async :- held(N), next(N,M), notin done(N);
 done(N)@next :- held(N); done(N)@next :- done(N); held(N) :- token(N);
@@ -63,7 +64,8 @@ TEST(RemoteRead, IsNoWarningWhereOnlyASpecificationReads) {
   EXPECT_THAT(warnings, IsEmpty());
 }
 
-/// A broadcast. Each test adds the rule for the other nodes.
+/// A node sends a message to all others once. Each test adds the rule by which the other nodes
+/// store the message.
 const std::string broadcast_once = R"(node("a","b")@1; node("b","a")@1; node(N,M)@next :- node(N,M);
 bcast("a","hello")@1; log(N,P) :- bcast(N,P); log(N,P)@next :- log(N,P);
 missing(M,P) :- log(N,P), node(N,M), notin log(M,P), notin crash(_,M,_);

@@ -23,7 +23,7 @@ TEST(Program, IsJudgedByOneSpecification) {
   const Program two = judged_by(program, 2);
   ASSERT_EQ(two.specifications.size(), 1U);
   EXPECT_EQ(two.specifications[0].says.name, "two");
-  // The specification that it explains is missing.
+  // The second specification explains another one, which the result does not contain.
   EXPECT_FALSE(two.specifications[0].says.explains);
   EXPECT_FALSE(two.pre || two.post);
   EXPECT_EQ(two.rules.size(), program.rules.size());

@@ -1,4 +1,4 @@
-// Columns of a negated premise that must be equal are checked.
+// If a variable occurs only in one negated premise, but twice, the program requires equal columns.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,8 @@ TEST(Safety, EqualColumnsAreOneRelationForAllRules) {
       check("r(N) :- a(N), notin e(N, X, X); s(N) :- a(N), notin e(_, Y, Y)@1;" + facts);
   EXPECT_EQ(p.rules.size(), 3U);
   EXPECT_EQ(p.rules[1].negative[0].relation, p.rules[2].negative[0].relation);
-  // N is bound, so no columns are compared with each other.
+  // The positive premise binds N. So each column is compared with N, and no generated relation is
+  // needed.
   EXPECT_THAT(codes("r(N) :- a(N), notin e(N, N, N);" + facts), IsEmpty());
 }
 

@@ -1,4 +1,4 @@
-// read_sources() reads files from a folder.
+// read_sources() reads programs and their includes from a folder.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -35,7 +35,7 @@ class SourceTest : public testing::Test {
     return out;
   }
 
-  /// Returns the diagnostics as text, without the name of the folder.
+  /// Returns the error messages of reading `programs`, without the name of the temporary folder.
   [[nodiscard]] std::string failure(const std::vector<std::string>& programs,
                                     const SourceLimits& limits = {},
                                     const std::vector<std::string>& folders = {}) const {
@@ -95,7 +95,8 @@ TEST_F(SourceTest, NamedFoldersAreFolders) {
 
 TEST_F(SourceTest, ReadsNothingOutsideItsFolders) {
   write("other/secret.ded", "hidden(;");
-  // The name of its folder only begins with the name of the program's folder.
+  // The folder `run-2` is not below the folder `run` of the program, although its name begins with
+  // the same letters.
   write("run-2/secret.ded", "hidden(;");
   fs::create_directory(root_ / "run");
   fs::create_symlink(root_ / "other/secret.ded", root_ / "run/link.ded");

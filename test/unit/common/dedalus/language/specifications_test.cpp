@@ -26,7 +26,7 @@ Program checked(const std::string& program, const std::string& specification,
   return check_program(sources(program, specification), options);
 }
 
-/// Returns all diagnostics as text.
+/// Checks a program and returns all errors and warnings as text.
 std::string said(const Sources& sources, CheckOptions options = {}) {
   options.nodes = {"a", "b"};
   try {

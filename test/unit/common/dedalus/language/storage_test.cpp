@@ -41,7 +41,8 @@ TEST(Storage, TheProgramSaysWhatIsStable) {
   EXPECT_FALSE(copies_table(p.rules[5]));
 }
 
-// The types of a disk's columns follow only from the relation that is buffered.
+// The columns of `dur.d`, which holds the tuples on disk, get their types from the buffered
+// relation d only.
 TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
   const Program p = storage_program(
       "buffered d; d(\"a\",1)@1; d(X,N+1)@next :- d(X,N); m(X,N) :- dur.d(X,N);"
@@ -52,7 +53,8 @@ TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
   EXPECT_EQ(back.relation(back.find("r").value()).columns[1], ColumnType::integer);
 }
 
-// Rules that keep tuples during a pause come after all other rules, so that the others keep their ids.
+// The generated rules that keep tuples during a pause come last, so that all other rules keep their
+// ids.
 TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
   CheckOptions options;
   options.generated = {FaultRelation::standing};
@@ -141,7 +143,7 @@ TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
   EXPECT_EQ(said_of("a(\"n\")@1; sync(N, \"b\") :- a(N);"), "") << "a relation like any other";
 }
 
-/// Returns the rules that copy or damage tuples, in a program whose disks may be damaged.
+/// Returns the generated or changed rules that copy or damage tuples, if faults may damage disks.
 std::string damage_in(const std::string& text, Corruptions wanted) {
   CheckOptions options;
   options.generated = {FaultRelation::corrupted};
@@ -204,7 +206,8 @@ TEST(Storage, WhatIsHandedOnMayHaveConstants) {
       << "it writes another tuple";
 }
 
-// A tuple that is not at a node may be copied, too.
+// Relation `known` has no nodes in its first column. Generated rules that copy it must not make `x`
+// a node.
 TEST(Storage, WhatTheCheckerMakesTiesNoLocations) {
   const std::string text =
       "a(\"s\",\"x\")@1; a(S,D)@next :- a(S,D); m(S)@async :- a(S,_);"

@@ -9,14 +9,15 @@
 
 namespace ldfi::dedalus {
 
-/// Facts that rules of tests can read.
+/// Facts of two relations that the rules of tests read.
 inline const std::string given = "\na(\"n\", 1)@1; b(\"n\", 1)@1;";
 
 inline Program check(const std::string& text, const CheckOptions& options = {}) {
   return check_program({{"test.ded"}, {{"test.ded", text}}}, options);
 }
 
-/// Returns `code@line:column` of each diagnostic in source order. Empty if there is none.
+/// Returns each diagnostic as `code@line:column`, in source order. Empty if there are no
+/// diagnostics.
 inline std::vector<std::string> codes(const std::string& text, const CheckOptions& options = {}) {
   std::vector<Diagnostic> found;
   try {
@@ -35,7 +36,7 @@ inline std::vector<std::string> codes(const std::string& text, const CheckOption
   return out;
 }
 
-/// Returns a relation with the types of its columns, such as `name(si)`.
+/// Returns the relation's name with a letter for the type of each column, such as `name(si)`.
 inline std::string shape(const Program& program, const std::string& name) {
   const auto id = program.find(name);
   if (!id) return "no " + name;

@@ -12,7 +12,7 @@ using test::execute;
 using test::Execution;
 using test::fspec_of;
 
-/// Returns the derivation graph of all tuples of a relation at a tick.
+/// Returns the derivation graph that explains all tuples of a relation at a tick.
 DerivationGraph graph_of(const Execution& e, const std::string& relation, int tick) {
   std::vector<Root> roots;
   const RelationId id = e.relation(relation);
@@ -21,7 +21,7 @@ DerivationGraph graph_of(const Execution& e, const std::string& relation, int ti
   return derive(*e.program, *e.fspec, e.faults, *e.model, roots);
 }
 
-/// Returns each firing as `head <- premise, premise`, sorted.
+/// Returns each rule firing of the graph as `head <- premise, premise`, sorted.
 std::vector<std::string> firings(const Execution& e, const DerivationGraph& graph) {
   std::vector<std::string> out;
   for (const Firing& firing : graph.firings) {

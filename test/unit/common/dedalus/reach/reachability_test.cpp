@@ -18,7 +18,8 @@ using ground::FactKind;
 using ground::Universe;
 using test::fspec;
 
-// The message reaches either b or c. Without looking at numbers, it seems possible that it reaches both.
+// The message reaches b or c, but never both. A grounder that looks at each fact alone considers
+// both possible.
 constexpr const char* fork =
     "m(\"a\", \"b\")@1; at(X)@async :- m(A, X); lost(A)@next :- m(A, X), notin got(X);"
     "got(X) :- at(X); here(\"a\") @next :- m(_, _);"
@@ -42,7 +43,7 @@ TEST(Reachability, DropsWhatExcludesEachOther) {
   EXPECT_LT(without.fact_count(), with.fact_count());
 }
 
-/// A solver that gives up on every question.
+/// A solver that answers `unknown` to every question.
 class Clueless final : public sat::Solver {
  public:
   sat::Literal new_variable() override { return ++variables_; }
@@ -73,8 +74,8 @@ TEST(Reachability, DropsNothingThatIsTooHardToSay) {
   EXPECT_EQ(kept.fact_count(), ground_program(program, spec, {}, Pruning::never).fact_count());
 }
 
-/// Returns the facts without those of the last tick, of which none is dropped, because no fact depends on
-/// them.
+/// Returns the facts without those of the last tick. No other fact depends on facts of the last
+/// tick, so the pruner keeps all of them.
 std::set<std::string> before_the_end(const Universe& u, const std::vector<bool>& which) {
   std::set<std::string> out;
   for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
@@ -85,8 +86,9 @@ std::set<std::string> before_the_end(const Universe& u, const std::vector<bool>&
   return out;
 }
 
-// A fact that happens is never dropped. A fact that is kept happens, except in a recursive stratum, where
-// facts may support each other.
+// A fact that holds under some fault set is never dropped. A fact that is kept holds under some
+// fault set. Recursive strata are an exception, because facts may be derived only from each other
+// there.
 TEST(Reachability, KeepsExactlyWhatHappens) {
   int dropped = 0;
   int compared = 0;
@@ -110,8 +112,8 @@ TEST(Reachability, KeepsExactlyWhatHappens) {
   EXPECT_GT(exact, test::rounds(20));
 }
 
-// "b crashes at some time" needs one instance for each tick, all of which are found at the first tick, so
-// nothing grows.
+// The fact "b crashes at some time" needs one ground rule for each tick. All of them are found at
+// the first tick, so the number of facts does not grow faster later.
 TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
   const auto f = fspec(2000, 0, 1, {"a", "b"});
   const char* crashes =
@@ -142,7 +144,7 @@ TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
   EXPECT_EQ(made, 0);
 }
 
-/// A pruner that drops facts from some tick on.
+/// A pruner that begins to drop facts only at a later tick.
 class Late final : public ground::Pruner {
  public:
   explicit Late(std::unique_ptr<ground::Pruner> inner) : inner_(std::move(inner)) {}
@@ -158,7 +160,8 @@ class Late final : public ground::Pruner {
   int tick_ = 0;
 };
 
-// A worker grounds the same universe from the facts that the master found.
+// A worker grounds the same universe as the master, from the list of facts that the master's pruner
+// dropped.
 TEST(Reachability, IsGroundedAgainFromWhatWasFound) {
   const auto f = fspec(5, 3, 1, {"a", "b"});
   const auto program = test::check({fork, f});

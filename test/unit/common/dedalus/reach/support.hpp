@@ -1,4 +1,5 @@
-// Finds the facts that hold under some fault set, by trying all fault sets, for the tests of this folder.
+// For the tests of this folder, finds the facts that hold under some fault set by trying all fault
+// sets.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,8 @@
 
 namespace ldfi::reach {
 
-/// Every choice of crashes: nodes from `first` on, as many as the Fspec still allows.
+/// Appends `chosen` to `out`, with every choice of further crashes of nodes from `first` on that
+/// the Fspec allows.
 inline void add_crash_choices(const Fspec& f, std::uint32_t first, std::vector<Crash> chosen,
                               std::vector<std::vector<Crash>>& out) {
   out.push_back(chosen);
@@ -66,7 +68,8 @@ inline std::set<std::string> user_facts(const ground::Universe& u, const std::ve
   return out;
 }
 
-/// Calls visit(seed, program, fspec) for random programs whose fault sets are few enough to try all.
+/// Calls visit(seed, program, fspec) for random programs with so few fault sets that a test can try
+/// all of them.
 template <class Visit>
 inline void for_random_programs(Visit&& visit) {
   for (std::uint64_t seed = 1; seed <= std::uint64_t{test::rounds(152)}; ++seed) {

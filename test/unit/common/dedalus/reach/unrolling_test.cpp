@@ -17,7 +17,7 @@ namespace {
 using ground::FactKind;
 using test::fspec;
 
-/// A pruner that drops nothing, and notes the facts that the formula alone finds possible.
+/// A pruner that drops nothing. It records which facts are possible according to the formula alone.
 class Probe final : public ground::Pruner {
  public:
   Probe(const ground::Program& program, const Fspec& fspec)
@@ -55,8 +55,8 @@ class Probe final : public ground::Pruner {
   std::size_t facts_ = 0;
 };
 
-// In small programs, simulation reaches everything, which would hide an error in the formula. So there is no
-// simulation here.
+// In small programs, the simulation finds every possible fact. This would hide an error in the
+// formula, so this test uses no simulation.
 TEST(Unrolling, IsSatisfiableExactlyForWhatHappens) {
   int exact = 0;
   int unsupported = 0;

@@ -11,8 +11,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// a sends requests to s at ticks 1 and 4. s writes what they ask for, sends an acknowledgement, and clears
-// its log at tick 6.
+// Node a sends requests to server s at ticks 1 and 4. The server writes the requested value to its
+// log and sends an acknowledgement. It clears its log at tick 6.
 constexpr const char* server = R"(
 stable log, seen;
 server("a", "s")@1; server(X, Y)@next :- server(X, Y);
@@ -51,8 +51,8 @@ std::vector<std::string> events(const std::string& faults, const FspecParameters
 TEST(IoEvents, AreWhatChangesADiskAndWhatIsSent) {
   EXPECT_THAT(events("none"),
               ElementsAre("1 ask a>s", "2 write log s", "2 write seen s", "2 ack s>a", "4 ask a>s",
-                          "5 write log s", "5 ack s>a",  // s has received a request before
-                          "6 write log s"));             // the log is empty now
+                          "5 write log s", "5 ack s>a",  // `seen` does not change
+                          "6 write log s"));             // the log becomes empty
 }
 
 TEST(IoEvents, TellWhatWasLost) {
@@ -79,7 +79,7 @@ TEST(IoEvents, ACrashedNodeWritesOnUnlessItHalts) {
   EXPECT_THAT(events("C(s,1)", fspec), ElementsAre("1 ask a>s", "4 ask a>s"));
 }
 
-// The damaged value was not written by a rule.
+// Damage replaces the value on the disk, but no rule has written the new value.
 TEST(IoEvents, DamageIsNoWrite) {
   FspecParameters fspec = stop();
   fspec.disk.corrupt = 1;
@@ -91,7 +91,7 @@ TEST(IoEvents, DamageIsNoWrite) {
   EXPECT_THAT(events("X(s,log,3)", fspec), writes);
 }
 
-// For a buffered relation, a sync is the write.
+// A node writes a buffered relation to its disk when the program derives `sync`.
 TEST(IoEvents, ABufferIsWrittenWhenItIsSynced) {
   constexpr const char* buffered = R"(
 buffered log;
@@ -106,8 +106,8 @@ log(S, W)@next :- log(S, W);
               ElementsAre("3 write log s lost", "5 write log s"));
 }
 
-// Specifications that read events add no events to the trace, because the messages and writes are listed
-// already.
+// Events in specifications describe messages and writes that the trace lists anyway. So they add
+// nothing to the trace.
 TEST(IoEvents, SpecificationsAreNone) {
   dedalus::CheckOptions options;
   options.nodes = {"a", "s"};
@@ -123,7 +123,7 @@ TEST(IoEvents, SpecificationsAreNone) {
             IoEvents(*plain.program, fspec).of({}, *plain.model));
 }
 
-// A tuple that stays as it was given is never written.
+// A tuple that a fact gives and that never changes is never written.
 TEST(IoEvents, WhatDoesNotChangeIsNoWrite) {
   constexpr const char* given = R"(
 stable log, config;

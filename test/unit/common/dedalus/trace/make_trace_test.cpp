@@ -39,7 +39,8 @@ TEST(MakeTrace, OfAViolationWhatWasPromisedMatters) {
   EXPECT_THAT(t.pre, ElementsAre("pre(m)"));
   EXPECT_THAT(t.post, IsEmpty());
   ASSERT_TRUE(t.matter.has_value());
-  EXPECT_THAT(*t.matter, IsEmpty());  // a has the message from the beginning
+  // No message matters, because a has the message from the beginning.
+  EXPECT_THAT(*t.matter, IsEmpty());
 }
 
 TEST(MakeTrace, SaysWhatHoldsByNodeAndSinceWhen) {
@@ -72,8 +73,8 @@ TEST(MakeTrace, LeavesOutWhatIsTooMuch) {
   EXPECT_FALSE(traced("none", 3).held.has_value());
 }
 
-// If the outcome depends on an event that a message arrives, it depends on the message, by the message's own
-// name.
+// If the outcome depends on the event `delivered.m`, the trace lists the message m itself as one
+// that matters.
 TEST(MakeTrace, OfAnEventTheMessageMatters) {
   const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});
   std::string text = test::chain_program;
@@ -92,7 +93,7 @@ TEST(MakeTrace, OfAnEventTheMessageMatters) {
   for (const std::string& head : found) EXPECT_TRUE(head.starts_with("log(")) << head;
 }
 
-// A rule of a specification runs at no node, whatever its first column is.
+// A rule of a specification runs at no node, even if the first column of its head is a node.
 TEST(MakeTrace, WhatASpecificationDerivesIsAtNoNode) {
   const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});
   const Fspec checked(fspec);
@@ -117,7 +118,7 @@ TEST(MakeTrace, WhatASpecificationDerivesIsAtNoNode) {
   EXPECT_FALSE((*lonely)->node.has_value());
   std::vector<std::string> matter;
   for (const auto& [at, message] : *t.matter) matter.push_back(message.head);
-  // The message was sent at ticks 1 and 2.
+  // The message appears twice, because it was sent at ticks 1 and 2.
   EXPECT_THAT(matter, ElementsAre("log(d,m)", "log(d,m)"));
 }
 

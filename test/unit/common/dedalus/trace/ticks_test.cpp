@@ -7,7 +7,7 @@
 namespace ldfi::trace {
 namespace {
 
-// a broadcasts at tick 1. A node that has the message at tick 2 sends it to c.
+// Node a broadcasts a message at tick 1. A node that has the message at tick 2 sends it to c.
 constexpr const char* relay = R"(
 node("a", "b")@1; node("a", "c")@1; node("b", "c")@1; bcast("a", "m")@1;
 node(X, Y)@next :- node(X, Y);
@@ -39,7 +39,7 @@ TEST(Ticks, WithoutFaultsEverythingArrives) {
   ASSERT_EQ(ticks.size(), 4U);
   EXPECT_EQ(text(ticks[0].arrived), "ab ac");
   EXPECT_EQ(text(ticks[1].arrived), "ab ac bc");
-  // At the last tick, no message is listed that could not arrive.
+  // Messages that are sent at the last tick cannot arrive, so they are not listed.
   EXPECT_EQ(text(ticks[3].arrived), "");
   for (const Tick& tick : ticks) EXPECT_TRUE(tick.lost.empty() && tick.crashes.empty());
 }
@@ -47,7 +47,7 @@ TEST(Ticks, WithoutFaultsEverythingArrives) {
 TEST(Ticks, SaysWhatIsLostOnlyIfItWasSent) {
   const auto ticks = ticks_under("O(a,b,1) O(b,c,1) O(a,c,2)");
   EXPECT_EQ(text(ticks[0].arrived), "ac");
-  EXPECT_EQ(text(ticks[0].lost), "ab");  // b had nothing to send
+  EXPECT_EQ(text(ticks[0].lost), "ab");  // only node a has sent something
   EXPECT_EQ(text(ticks[1].arrived), "ab");
   EXPECT_EQ(text(ticks[1].lost), "ac");  // the message to c is listed although c has it already
 }
@@ -66,7 +66,7 @@ TEST(Ticks, WithEventsAMessageIsToldOnce) {
   }
 }
 
-// A message to a node that is down is lost. Messages that the node would have sent are not listed.
+// A message to a node that is down is lost. Messages that this node would have sent are not listed.
 TEST(Ticks, ANodeThatIsDownLosesWhatIsSentToIt) {
   FspecParameters stop{4, 3, 0, {"a", "b", "c"}, EffMode::inclusive, CrashModel::stop, 1, {}};
   const auto e = test::execute(relay, stop, "O(a,c,2) C(b,2+,4)");
@@ -80,7 +80,8 @@ TEST(Ticks, ANodeThatIsDownLosesWhatIsSentToIt) {
   EXPECT_EQ(ticks[3].restarts, std::vector<NodeId>{NodeId(1)});
 }
 
-// Otherwise the message would count as sent only when it is lost.
+// A message that the program also gives as a fact is listed as delivered. Otherwise it would be
+// listed only if lost.
 TEST(Ticks, AMessageThatIsGivenAnywayArrives) {
   const std::string given = std::string(relay) + "log(\"b\", \"m\")@2;\n";
   const auto told = [&](const std::string& faults) {
