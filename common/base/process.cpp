@@ -25,8 +25,8 @@ struct StopSignal {
   int number;
   std::string_view name;
 };
-// The signals with which people and schedulers stop a process. Also the signals of timers and
-// devices that would end the process by default.
+// The signals with which people and schedulers stop a process. The list also has the signals of
+// timers and devices that would end the process by default.
 constexpr auto stop_signals = std::to_array<StopSignal>({{SIGUSR1, "SIGUSR1"},
                                                          {SIGUSR2, "SIGUSR2"},
                                                          {SIGTERM, "SIGTERM"},

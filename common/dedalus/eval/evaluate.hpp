@@ -38,8 +38,8 @@ struct Judgement {
   /// there is no such message. The Fspec does not allow such an execution, so nothing is violated
   /// then.
   std::string overtaken{};
-  std::size_t pre = 0;  ///< number of tuples of pre at EOT; without a pre, number of goals
-  /// Number of tuples of post at EOT; without a pre, number of goals that hold.
+  std::size_t pre = 0;  ///< number of tuples that `pre` has at EOT; without `pre`, number of goals
+  /// Number of tuples that `post` has at EOT; without `pre`, number of goals that hold.
   std::size_t post = 0;
   [[nodiscard]] bool holds() const { return violated.empty(); }
 };

@@ -236,7 +236,7 @@ void Explorer::Impl::load(const Tick& tick, const State& state, int t,
   rows_.clear();
   for (const Fact f : tick.states.facts(state)) rows_.push_back(facts_.row(f));
   seen_.clear();
-  if (early_ || t == fspec_.eot()) {  // no rule reads the crash at an earlier tick
+  if (early_ || t == fspec_.eot()) {  // otherwise no rule reads crashes at this tick
     for (const Crash& c : crash_lists_[state.crashes]) seen_.emplace_back(c);
     seen_.insert(seen_.end(), more.begin(), more.end());
   }

@@ -11,7 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A search that has taken this long may take much longer, so it starts a scout.
+/// A search that has taken this long may take much longer, so a scout is started beside it.
 constexpr std::chrono::milliseconds long_enough{20};
 /// Up to this number of faults, the scout explores without rests. These fault sets take little
 /// time, and most counterexamples need no more faults.

@@ -276,9 +276,9 @@ void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::
 }
 
 /// Called when no rule derives a new fact. Passes the facts that are held back to the pruner again,
-/// and lets rules use those that new ground rules reach. Returns true if there were any. Otherwise
-/// marks all facts that are held back as impossible. This is correct: the first of them that an
-/// execution derives would depend only on other facts, whose ground rules are all known.
+/// and lets rules use those that new ground rules reach. Returns true if there were such facts.
+/// Otherwise marks all facts that are held back as impossible. This is correct: the first of them
+/// that an execution derives would depend only on other facts, whose ground rules are all known.
 bool Grounder::release(Bound& bound) {
   if (bound.held.empty()) return false;
   const auto answer = noted(savings_.pruner->unreached(store_, bound.held));

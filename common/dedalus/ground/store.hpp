@@ -56,7 +56,7 @@ class Store {
                           std::span<const Premise> premises);
   FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
   /// Returns the id of the channel, and adds the channel if it is new. Calls must be in the order
-  /// of ticks.
+  /// of ticks, because only the latest channel of each sender and receiver is looked up.
   ChannelId channel(const Channel& channel);
   /// Returns the relation's name if the Fspec allows its writes to disk to fail; otherwise
   /// no_relation.

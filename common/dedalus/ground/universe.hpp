@@ -244,7 +244,7 @@ class Universe {
     return d_.error_faults[i];
   }
 
-  /// Returns the facts that a pruner found impossible, in the order of its answers. From this list,
+  /// Returns the facts that a pruner found impossible, in the order of its answers. With this list,
   /// KnownImpossible can ground the same universe without the pruner's work.
   [[nodiscard]] const std::vector<PrunedFact>& pruned() const { return d_.pruned; }
   /// Returns true if the grounder also called the pruner within ticks, to bound recursions that

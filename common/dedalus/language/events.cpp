@@ -18,7 +18,8 @@ namespace {
 struct Spelling {
   EventKind kind;
   std::string_view word;
-  bool helper;  ///< true for helpers such as `r[before]`, whose names no program can contain
+  bool
+      helper;  ///< true for helpers of events, such as `r[before]`; no program can contain these names
 };
 constexpr std::array spellings{
     Spelling{EventKind::sent, "sent", false},    Spelling{EventKind::delivered, "delivered", false},

@@ -100,7 +100,7 @@ RelationId Lowering::declare_event(EventKind kind, RelationId of, SourceRange wh
     const Subject column{Subject::Kind::column, text, i};
     return Typed::of(vocabulary_.column(relation, i), column, where);
   };
-  // In m[from](To, From, …), column 0 is column 0 of m, and column 1 is the sender.
+  // m[from](To, From, …) is a message m(To, …) with its sender, so column 1 is the sender.
   const std::size_t sender = kind == EventKind::arrival ? 1 : 0;
   if (shift > 0) {
     types_.unify(Typed::always(ColumnType::string, {Subject::Kind::column, text, sender}, where),

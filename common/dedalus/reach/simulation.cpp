@@ -112,7 +112,8 @@ void Simulation::extend(const Store& store, Word& word) const {
     }
     word.holds.push_back(holds);
   }
-  // A fact may be found to hold in every execution only later in the same tick.
+  // Since the last call, facts may have become certain: it is now known that every execution
+  // derives them.
   if (!loops_.empty()) {
     for (std::size_t f = 0; f < store.facts.size(); ++f) {
       if (store.facts[f].certain) word.holds[f] = all;
