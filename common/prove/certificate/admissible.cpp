@@ -16,7 +16,8 @@ bool is_node(const Limits& limits, const std::string& name) {
   return std::ranges::find(limits.nodes, name) != limits.nodes.end();
 }
 
-/// Returns true if the limits admit this outage or crash, taken alone.
+/// Returns true if the limits allow this outage or crash, without regard to the other faults of its
+/// set.
 bool admits_crash(const Limits& limits, const Fault& f) {
   if (f.back == 0)
     return (limits.stop || !f.after) && f.tick <= limits.eot && !limits.survivors.contains(f.from);

@@ -1,4 +1,4 @@
-// Builds aggregates as circuits.
+// Builds circuits that compute the aggregates of Dedalus rules, such as `count` and `sum`.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,17 @@
 
 namespace ldfi::certificate {
 
-/// The results that an aggregate may have, each with the literal of the circuit that is true for
-/// this result. Empty if there are no values.
+/// The possible results of an aggregate, each with the circuit's literal that is true if the
+/// aggregate has this result. `overflow` is true if the result does not fit into 64 bits. Empty if
+/// there are no values.
 struct Outcomes {
   std::map<std::int64_t, int> when;
   int overflow = Circuit::no;
 };
 
-/// Returns the results of an aggregate: count, min, max or sum. `values` has for each value the
-/// literals of which one must be true for the value to count. Throws Rejected for another kind.
+/// Returns the possible results of the aggregate `kind`: count, min, max or sum. `values` lists
+/// literals for each value; the value is present if at least one of its literals is true. Throws
+/// Rejected for another `kind`.
 Outcomes outcomes(Circuit& circuit, const std::string& kind, const std::map<Value, Clause>& values);
 
 }  // namespace ldfi::certificate

@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::size_t longest = 200;
 
-/// Returns the limits by the names of their options. A value is empty if the claim does not
-/// determine it: without late messages, their number has no limit.
+/// Returns the limits by the names of their options. A limit is nullopt if the claim does not
+/// determine its value. For example, without late messages the number of late messages can have any
+/// limit.
 std::vector<std::pair<std::string, std::optional<int>>> limits_of(const Limits& l) {
   const auto if_late = [&](const std::optional<int>& most) {
     return l.late > 0 ? most : std::nullopt;
@@ -58,8 +59,8 @@ class CellNames::Name {
     return text[0] == '0' && digits > 1 ? std::nullopt : std::optional(std::stoi(text));
   }
   /// Reads a value in its written form. A byte is written as itself or as `%2f`. A character that
-  /// could harm a terminal is first written as `\x2f`, and so becomes `%5cx2f`; a tab becomes a
-  /// blank. If `ends` is true, the name may end within the value.
+  /// could harm a terminal is first written as `\x2f`, and then becomes `%5cx2f`; a tab becomes a
+  /// blank. If `ends` is true, the name may be cut off within the value.
   bool value(const std::string& value, bool ends) {
     for (const char c : value) {
       const auto byte = static_cast<unsigned char>(c);
@@ -83,8 +84,8 @@ class CellNames::Name {
 
 namespace {
 
-/// Returns true for a number such as `,2`, which distinguishes a cell from another cell with the
-/// same name.
+/// Returns true for a number such as `,2`, which distinguishes the name of a cell from an equal
+/// name of another cell.
 bool is_number_of_twin(std::string_view text) {
   return text.size() > 1 && text.size() < 10 && text[0] == ',' && text[1] != '0' && text != ",1" &&
          text.find_first_not_of("0123456789", 1) == std::string_view::npos;
@@ -99,7 +100,8 @@ bool is_number_of_twin(std::string_view text) {
 void CellNames::require_eff(int eff, const Limits& l) {
   const int last = std::max({l.last_loss, l.last_restart, l.last_partition, l.last_pause,
                              l.last_write, l.last_corruption, l.last_write_back});
-  if (last == 0 && l.losses == 0) return;  // every EFF has the same meaning then
+  // Without a fault that ends at some tick, any EFF in the name is right.
+  if (last == 0 && l.losses == 0) return;
   const bool inclusive = inclusive_ && eff == last;
   const bool exclusive = exclusive_ && std::max(eff - 1, 0) == last;
   if (!inclusive && !exclusive)
@@ -142,8 +144,8 @@ void CellNames::parameters(Name& rest, const Claim& claim, Seen& cell) {
   }
 }
 
-/// Returns true if two names have the same keys. Ignores limits of late messages if only one of the
-/// cells has late messages.
+/// Returns true if two names have the same keys, such as `restarts`. Ignores limits of late
+/// messages if only one of the two cells has late messages.
 bool CellNames::same_keys(const Seen& one, const Seen& other) {
   const auto never_late = [](const Seen& cell) { return cell.values.at("--delay-max") == "0"; };
   if (never_late(one) == never_late(other)) return one.keys == other.keys;
@@ -156,8 +158,8 @@ bool CellNames::same_keys(const Seen& one, const Seen& other) {
   return rest(one.keys) == rest(other.keys);
 }
 
-/// Throws Rejected unless the names of all cells have the same keys, among which is every key whose
-/// values differ.
+/// Throws Rejected unless all cells' names have the same keys. Every limit or parameter whose
+/// values differ between cells must be among the keys.
 void CellNames::require_distinct(const Seen& cell) {
   for (const Seen& other : seen_) {
     const bool alike = cell.name.substr(0, longest) == other.name.substr(0, longest);

@@ -1,5 +1,5 @@
-// Checks that the names of a sweep's cells agree with their claims
-// (docs/reference/certificate-format.md).
+// Checks that the names of a sweep's cells agree with their certificates. A cell is a run with one
+// set of limits, and its name lists these limits (docs/reference/certificate-format.md).
 #pragma once
 
 #include <map>
@@ -11,9 +11,10 @@
 
 namespace ldfi::certificate {
 
-/// Checks the names of cells one after the other. A name is `EOT,EFF,crashes`, then the limits and
-/// parameters in which the cells differ, for example `,restarts=2,LEASE=3`. The name must agree
-/// with the claim, and must distinguish the cell from all others.
+/// Checks the names of the cells (the runs of a sweep) one after the other. A name is
+/// `EOT,EFF,crashes`, then the limits and parameters in which the cells differ, for example
+/// `,restarts=2,LEASE=3`. The name must agree with the certificate's claim, and must differ from
+/// the names of all other cells.
 class CellNames {
  public:
   /// `names` has the names of all cells, with or without a certificate.
@@ -39,8 +40,10 @@ class CellNames {
 
   std::vector<std::string> names_;
   std::vector<Seen> seen_;
-  bool inclusive_ = true;  ///< true if EFF may be the last tick at which messages may be lost
-  bool exclusive_ = true;  ///< true if EFF may be the first tick at which no message may be lost
+  /// True if EFF may still mean the last tick at which messages may be lost.
+  bool inclusive_ = true;
+  /// True if EFF may still mean the first tick at which no message may be lost.
+  bool exclusive_ = true;
 };
 
 }  // namespace ldfi::certificate

@@ -15,14 +15,14 @@ bool is_there(const std::string& folder, std::string_view name) {
   return fs::exists(fs::symlink_status(fs::path(folder) / name, error));
 }
 
-/// Returns true if the name is that of a folder directly in the folder of the list.
+/// Returns true if a path with this name leads to a folder directly below the folder of the list.
 bool is_plain(const std::string& name) {
   return !name.empty() && name.size() < 256 && name != "." && name != ".." &&
          name.find_first_of(std::string("/\0", 2)) == std::string::npos;
 }
 
-/// Throws Rejected if some folder belongs to no cell of the list. Otherwise a copy of a sweep could
-/// lose a verdict unnoticed.
+/// Throws Rejected if some folder does not belong to a cell of the list. Without this check, a copy
+/// of a sweep could lose the verdict of a cell unnoticed.
 void require_listed(const std::string& folder, const std::vector<ListedCell>& cells) {
   std::set<std::string> decided;
   for (const ListedCell& cell : cells) {

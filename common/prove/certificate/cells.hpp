@@ -1,5 +1,6 @@
-// Reads and writes the list of certificates in a folder: one for each cell of a sweep or, for every
-// EOT, one for each specification (docs/reference/certificate-format.md).
+// Reads and writes the list of a folder's certificates. A sweep has one for each cell (a run with
+// one set of limits). A proof for every EOT has one for each specification.
+// docs/reference/certificate-format.md describes the list.
 #pragma once
 
 #include <string>
@@ -11,15 +12,15 @@
 namespace ldfi::certificate {
 
 inline constexpr std::string_view cells_file = "cells.txt";
-/// The first word of the list. The version of the format follows it.
+/// The first word of the list. The version of the format follows this word.
 inline constexpr std::string_view cells_format = "ldfi-certificates";
 inline constexpr std::size_t most_cells = 10'000;
 
 struct ListedCell {
   std::string name;  ///< name of the cell and of its folder
-  /// True if the cell has a certificate. Otherwise nothing is claimed about the cell.
+  /// True if the cell has a certificate. Otherwise the folder claims nothing about the cell.
   bool decided = false;
-  /// True if the name of the cell is that of a specification, which its certificate is about.
+  /// True if `name` is the name of a specification, which the certificate is about.
   bool specification = false;
 };
 
@@ -27,7 +28,7 @@ struct ListedCell {
 bool has_cells(const std::string& folder);
 /// Returns the cells in the order of the list. Throws Rejected for a name that leads out of the
 /// folder, a cell that is listed twice, or a link. Also throws if no cell has a certificate, if a
-/// folder belongs to no such cell, or if the folder is itself a certificate.
+/// folder belongs to no cell with a certificate, or if the folder is itself a certificate.
 std::vector<ListedCell> read_cells(const std::string& folder);
 /// Returns the list in the form that read_cells() reads.
 std::string to_text(const std::vector<ListedCell>& cells);
@@ -38,7 +39,8 @@ struct CellSubject {
   std::string pre, post;
   bool operator==(const CellSubject&) const = default;
 };
-/// Returns the part of the claim that all cells share. Throws Rejected if a text cannot be read.
+/// Returns the part of the claim that must be the same in all cells of a sweep. Throws Rejected if
+/// a program text cannot be read.
 CellSubject subject_of(const std::string& folder, const Claim& claim);
 
 }  // namespace ldfi::certificate

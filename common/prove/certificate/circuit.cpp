@@ -79,8 +79,9 @@ bool Circuit::value(int literal, const std::vector<int>& true_inputs) const {
   return holds[static_cast<std::size_t>(std::abs(literal))] == (literal > 0);
 }
 
-// If only the case matters in which a gate is true, no clause is needed for the other case
-// [Plaisted and Greenbaum 1986]. Fewer clauses can refute no more.
+// A gate gets only the clauses for the values that can matter [Plaisted and Greenbaum 1986]: for
+// `true`, for `false`, or for both. Leaving out the other clauses is safe, because fewer clauses
+// never refute more.
 std::vector<Clause> Circuit::clauses(const std::vector<Clause>& asserted) const {
   std::vector<bool> if_true(gates_.size()), if_false(gates_.size());
   const auto need = [&](int x) {

@@ -148,14 +148,14 @@ class ClaimLine {
     if (!good) fail("expected a number up to " + std::to_string(most));
     return std::stoi(rest_);
   }
-  /// Returns the parts of the rest of the line before and after the first such character.
+  /// Splits the rest of the line at the first character `between`.
   std::pair<std::string, std::string> two(char between) const {
     const std::size_t at = std::min(rest_.find(between), rest_.size());
     return {rest_.substr(0, at), rest_.substr(std::min(at + 1, rest_.size()))};
   }
 
-  // Each of the following functions returns true if the line has one of its keys. Then it adds the content of
-  // the line.
+  // This function and the next ones return true if the line has one of their keys. Then they add
+  // the content of the line to `out`.
 
   bool about(Claim& out) const {
     if (key_ == "program") {
@@ -346,7 +346,7 @@ void require_includes(const Program& program, const std::vector<std::string>& fi
     if (it->second.size() == 1)
       reads[include.where.substr(0, include.where.rfind(':'))].insert(it->second[0]);
   }
-  // Removes texts that include only texts which were already removed. The texts that remain form cycles.
+  // Removes texts that include only removed texts. The texts that remain form cycles.
   std::vector<std::string> done;
   std::map<std::string, std::vector<std::string>> readers;
   std::map<std::string, std::size_t> open;

@@ -7,8 +7,8 @@
 
 namespace ldfi::certificate {
 
-/// A cut of the network. `b c` separates these nodes from all others in both directions. With `b
-/// c>a d`, only messages from b and c to a and d are lost.
+/// A way to divide the network. The text `b c` separates the nodes b and c from all others in both
+/// directions. With the text `b c>a d`, only messages from b and c to a and d are lost.
 struct Cut {
   std::set<std::string> from, to;
   bool both = true;
@@ -17,8 +17,8 @@ struct Cut {
   }
 };
 
-/// Returns the cut with this written form. Throws Rejected if a name is not that of a node, or if a
-/// side is empty.
+/// Returns the cut with this written form. Throws Rejected if a name is not the name of a node, or
+/// if no node is on one side.
 Cut cut_of(const std::string& text, const std::vector<std::string>& nodes);
 
 }  // namespace ldfi::certificate

@@ -9,7 +9,7 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Largest number of steps, which take some minutes.
+/// Largest number of steps of the derivation. So many steps take some minutes.
 constexpr std::uint64_t most_steps = 1'000'000'000;
 constexpr std::size_t most_rows = 5'000'000;
 
@@ -37,8 +37,8 @@ Derivation::Derivation(const Program& program, std::function<void()> check)
   }
 }
 
-// Derives a recursion within a tick round by round. The proof of a tuple is at most as deep as
-// there are tuples.
+// Derives relations that depend on each other round by round, until no tuple is new. The proof of a
+// tuple is at most as deep as there are tuples, so the number of rounds is limited.
 void Derivation::derive(const Component& component, const std::vector<Heads>& given) {
   std::vector<Heads> before;
   for (std::size_t round = 0, tuples = 0; round <= tuples; ++round) {
@@ -82,7 +82,8 @@ void Derivation::apply(const Rule& rule, Heads& heads) {
   if (aggregates) aggregate(rule, plain, heads);
 }
 
-// Counts a step. Limits time and memory, because a program may come from an untrusted source.
+// Counts a step of the join. Throws Rejected after too many steps, because a program from an
+// untrusted source could take too much time and memory.
 void Derivation::count_step() {
   if (++steps_ > most_steps) throw Rejected("the rules join more than a billion tuples");
   if (check_ && steps_ % 4096 == 0) check_();
@@ -126,8 +127,8 @@ void Derivation::join(Bindings& b, std::vector<bool> done, Heads& heads) {
   }
 }
 
-// Returns the numbers of the rows that match the most selective column with a value. Returns
-// nullptr if all rows may match.
+// Returns the numbers of the rows that can match the literal. Uses the column that has a value and
+// the fewest rows with this value. Returns nullptr if all rows may match.
 const std::vector<int>* Derivation::candidates(const Bindings& b, const Literal& l) const {
   const std::vector<int>* out = nullptr;
   for (std::size_t i = 0; i < l.columns.size(); ++i) {
@@ -141,8 +142,8 @@ const std::vector<int>* Derivation::candidates(const Bindings& b, const Literal&
   return out;
 }
 
-// Returns the gate which says that no tuple matches a negated literal. The table keeps the gate,
-// because long runs need it at every tick to read whether a node ever crashes.
+// Returns the gate which says that no tuple matches a negated literal. The table stores the gate:
+// executions with many ticks need the same gate at every tick to read whether a node ever crashes.
 int Derivation::absent(const Bindings& b, const Literal& l) {
   std::vector<Term> asked = l.columns;
   for (Term& term : asked) {
@@ -162,7 +163,7 @@ int Derivation::absent(const Bindings& b, const Literal& l) {
   return literal.emplace(circuit().all(std::move(none)));
 }
 
-// Called when all positive literals are bound: adds the negated literals, and derives the head.
+// Called when all variables have values: adds the negated literals, and derives the head.
 void Derivation::finish(Bindings& b, Heads& heads) {
   Clause body = b.body;
   try {
@@ -183,7 +184,7 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     if (damaged != Circuit::no && damage(*rule_, head)) put(b.location, head, body, damaged, heads);
     if (heads.size() > most_rows) throw Rejected("the rules derive more than 5 million tuples");
   } catch (const Overflow&) {
-    // If the head does not arrive, its arithmetic cannot fail.
+    // If the head does not arrive, a failure of its arithmetic has no effect.
     const Tuple head = as_far_as_known(b);
     body.push_back(arrives(*rule_, b.location, head));
     fails(*rule_, b.location, head.empty() ? b.location : head[0], circuit().all(body));

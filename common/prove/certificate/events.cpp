@@ -15,7 +15,8 @@ namespace ldfi::certificate {
 namespace {
 
 constexpr std::array<std::string_view, 6> event_words{"sent",  "delivered", "lost", "wrote",
-                                                      "first", "gone"};  // indexed by Event::Kind
+                                                      // In the order of Event::Kind.
+                                                      "first", "gone"};
 
 bool is_message(const Program& program, int relation) {
   return std::ranges::any_of(program.rules, [&](const Rule& rule) {
@@ -29,8 +30,8 @@ bool is_written(const Program& program, int relation) {
          (how != program.storage.end() && how->second == "buffered");
 }
 
-/// Returns the kind and the relation of the event with this name. Returns nullopt if the name is
-/// not that of an event.
+/// Returns the kind and the relation of the event with this name, such as `sent` and `ack` for an
+/// event about ack. Returns nullopt if the name is not the name of an event.
 std::optional<std::pair<Event::Kind, std::string>> named(const std::string& name) {
   const std::size_t dot = name.find('.');
   if (dot == std::string::npos) return std::nullopt;
@@ -86,8 +87,8 @@ class EventRules {
   }
 
  private:
-  /// Adds a rule for `head`, which holds if the first relation of `body` holds and the second
-  /// relation, if given, does not.
+  /// Adds a rule that derives `head` from the first relation of `body`. If `body` has a second
+  /// relation, the rule requires that the tuple is not in it.
   void plain(int head, When when, std::size_t columns, const std::vector<int>& body) {
     Rule rule;
     rule.relation = head;
@@ -101,7 +102,7 @@ class EventRules {
     program_.rules.push_back(std::move(rule));
   }
 
-  /// Returns a relation with the tuples that the relation `name` had one tick earlier.
+  /// Returns a relation with the tuples that the relation `name` had at the previous tick.
   int before_of(const std::string& name, std::size_t columns) {
     const int out = program_.relation("before:" + name);
     if (made_.insert(out).second) plain(out, When::next, columns, {program_.relation(name)});
@@ -126,7 +127,7 @@ class EventRules {
     return from;
   }
 
-  /// Adds the rules for the event `sent`. A quiet node sends nothing.
+  /// Adds the rules for the event `sent`. A quiet node, which is down or paused, sends nothing.
   void sent(int message) {
     const int head = program_.relation("sent." + names_[message]);
     if (!made_.insert(head).second) return;
@@ -154,8 +155,8 @@ class EventRules {
     }
   }
 
-  /// Adds the rules for the event `wrote`. A buffered relation is written by a sync. A rule that
-  /// only keeps a tuple does not write.
+  /// Adds the rules for the event `wrote`. A sync writes a buffered relation. A rule that only
+  /// keeps a tuple does not write.
   void wrote(const Event& event) {
     const std::map<int, int> disks = buffered_relations(program_);
     const auto disk = disks.find(event.of);

@@ -78,7 +78,8 @@ Execution::Execution(Program& program, const Limits& limits, const Always& claim
   if (limits.stop) find_read();
 }
 
-/// Finds the relations that a rule or the promise reads. Tuples of all other relations are dropped.
+/// Finds the relations that a rule or the promise reads. The circuit drops the tuples of all other
+/// relations.
 void Execution::find_read() {
   std::set<int> read{pre_, post_};
   for (const Rule& rule : program_.rules) {
@@ -128,8 +129,8 @@ bool Execution::run(AnyTick& any, TickFaults* faults) {
   return grew_;
 }
 
-/// Records a fact for the next tick, and where it is until then, because a node may lose its
-/// memory.
+/// Records a fact for the next tick. Also records the node whose memory holds the fact until then,
+/// because this node may lose its memory.
 void Execution::comes(const Rule& rule, Value from, const Tuple& head, int literal, Heads& heads) {
   if (rule.when == When::now) return Derivation::comes(rule, from, head, literal, heads);
   leaving_[{{rule.relation, head}, memory_of(rule, from, receiver(rule, head)), late_}].push_back(
@@ -152,7 +153,8 @@ void Execution::keep(int relation, Table table) {
 }
 
 void Execution::fails(const Rule& rule, Value from, Value to, int literal) {
-  // The protocol rule that this rule copies fails, too.
+  // A copy of a protocol rule fails exactly if the protocol rule fails, so the copy's failure is
+  // not counted again.
   if (literal == Circuit::no || rule.copy_of_rule_for) return;
   if (rule.when == When::now) {
     errors_ = circuit().any({errors_, literal});
@@ -177,24 +179,24 @@ std::string Execution::state_name(const Arrival& one) const {
          (one.late > 0 ? "+" + std::to_string(one.late) : "");
 }
 
-/// Returns the node if it may lose its memory. Returns nullopt otherwise.
+/// Returns the node if a fault may erase its memory. Returns nullopt otherwise.
 std::optional<Value> Execution::memory_of(Value node) const {
   const bool loses = limits_.stop && is_node(node) &&
                      (limits_.may_die(name(node)) || limits_.may_restart(name(node)));
   return loses ? std::optional(node) : std::nullopt;
 }
 
-/// Returns the node in whose memory the head of the rule is until the next tick. Returns nullopt if
-/// it is in no memory.
+/// Returns the node whose memory holds the head of the rule until the next tick. Returns nullopt if
+/// no memory holds the head, so that no outage can lose it.
 std::optional<Value> Execution::memory_of(const Rule& rule, Value from, Value to) const {
   if (rule.observes && !rule.copy_of_rule_for) return std::nullopt;
   if (rule.when == When::next && stable_.contains(observed_relation(rule))) return std::nullopt;
   return memory_of(rule.when == When::next ? from : to);
 }
 
-/// Returns true if the fact is given at tick 1 and is a part of the first state. If nodes may stop,
-/// only facts that always hold are a part of it: a node that is down does not lose given facts, so
-/// the state could not say what was lost.
+/// Returns true if the fact is given at tick 1 and belongs to the state at tick 1. In a claim with
+/// outages, only facts that always hold belong to this state. A node that is down does not lose
+/// given facts, and the state could not distinguish these from lost facts.
 bool Execution::is_first(const Place& fact) const {
   const auto given = given_.find(fact);
   return given != given_.end() && given->second.contains(1) &&
@@ -214,7 +216,7 @@ void Execution::arrive(const Arrival& one, const Clause& ways) {
   any_->states[what].next = circuit().any(ways);
 }
 
-/// Adds the crashes with tick 1, because no rule reads the tick of a crash.
+/// Adds the crashes with tick 1 in the column for the tick, because no rule reads this column.
 void Execution::crashes(Table& to) {
   to = {};
   if (faults_ == nullptr) return;
@@ -222,7 +224,8 @@ void Execution::crashes(Table& to) {
     for (const Value observer : nodes_) add_row(to, {observer, node, {false, 1}}, by_eot);
 }
 
-// Records the tuples of the relation at the ticks that rules name. One of these ticks may be now.
+// Records the tuples that the relation has at the ticks that rules name. The circuit's tick may be
+// one of these ticks.
 void Execution::remember(int relation) {
   for (auto& [of, tuples] : past_) {
     if (of.first != relation) continue;

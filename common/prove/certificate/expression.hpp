@@ -1,4 +1,4 @@
-// Evaluates arithmetic and comparisons over variables that have values.
+// Evaluates arithmetic and comparisons of rules when their variables have values.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace ldfi::certificate {
 
-/// For each variable, true if it has a value, and the value.
+/// For each variable, whether it has a value, and this value.
 using Bound = std::vector<std::pair<bool, Value>>;
 
-/// Thrown if a result does not fit into 64 bits, and if a number is divided by zero.
+/// Thrown if a result does not fit into 64 bits or if a number is divided by zero.
 struct Overflow {};
 
-/// Returns the value of an expression. Throws Overflow if arithmetic fails. Throws Rejected, which
-/// names `where`, for a variable without a value, for arithmetic on strings, and for an order of
-/// strings.
+/// Returns the value of an expression. Throws Overflow if arithmetic fails. Throws Rejected for a
+/// variable without a value, for arithmetic on strings, and for `<` or `>` between strings; the
+/// message names the place `where`.
 Value value(const Expression& of, const Bound& bound, const std::string& where);
 bool holds(const Comparison& comparison, const Bound& bound, const std::string& where);
 

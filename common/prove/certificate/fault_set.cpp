@@ -12,15 +12,15 @@ namespace ldfi::certificate {
 namespace {
 
 constexpr std::array<char, 10> letters{'O', 'C', 'D', 'U', 'P',
-                                       'W', 'E', 'S', 'X', 'F'};  // indexed by Fault::Kind
+                                       'W', 'E', 'S', 'X', 'F'};  // in the order of Fault::Kind
 
-/// Reads the relation whose messages are late, and the comma after it, if the text has them.
+/// Reads the relation of late messages and the comma after the relation, if the text has them.
 bool relation(std::istream& inside, Fault& out) {
   if (inside.peek() == '+') return true;
   return std::getline(inside, out.relation, ',') && !inside.eof() && is_name(out.relation);
 }
 
-/// Reads a fault, whose closing bracket is missing.
+/// Reads a fault without its closing bracket, which the caller has removed.
 Fault read_fault(const std::string& text) {
   Fault out;
   const auto* const letter = std::ranges::find(letters, text[0]);
@@ -47,8 +47,8 @@ Fault read_fault(const std::string& text) {
   return out;
 }
 
-/// Reads a name in quotes. `at` is the position of the first quote before, and of the last quote
-/// afterwards.
+/// Reads a name in quotes. `at` is the position of the opening quote at first, and of the closing
+/// quote when the function returns.
 std::string quoted(const std::string& text, std::size_t& at) {
   const auto fail = [&text] { throw Rejected("`" + text + "`: the quoted name is not complete"); };
   const auto hex = [&](std::size_t i) {
@@ -74,9 +74,9 @@ std::string quoted(const std::string& text, std::size_t& at) {
   return out;
 }
 
-/// Removes the quotes around names. All names have quotes that contain more than letters, digits
-/// and `._?-`. A name does not contain a byte that ends a name (is_name), so it can be read without
-/// quotes.
+/// Removes the quotes around names. The writer puts a name in quotes if it contains more than
+/// letters, digits and `._?-`. A name never contains a byte that ends a name (see is_name), so it
+/// can be read without quotes.
 std::string without_quotes(const std::string& text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {

@@ -16,10 +16,12 @@ struct Word {
   bool holds = true;
   std::string state;
 };
-/// A clause of the invariant: at the beginning of every tick, one of its words is true.
+/// A clause of the invariant. At the beginning of every tick, at least one of its words must be
+/// true.
 using Line = std::vector<Word>;
 
-/// Largest number of words. Limits the memory that an untrusted file can take.
+/// Largest number of words in an invariant. The limit protects the checker from untrusted files
+/// that would take all memory.
 constexpr std::size_t most_words = 5'000'000;
 
 std::vector<Line> read_invariant(const std::string& folder) {
@@ -64,12 +66,12 @@ class Invariant {
     }
   }
 
-  /// Adds clauses which say that the invariant is true at the beginning of the tick.
+  /// Adds to `out` clauses which say that the invariant is true at the beginning of the tick.
   void assume(const Transition& of, std::vector<Clause>& out) const {
     for (const Line& line : lines_) out.push_back(literals(of, line, &State::now));
   }
-  /// Returns the literal which says that a clause of the invariant is false at the beginning of the
-  /// next tick.
+  /// Returns the literal which says that some clause of the invariant is false at the beginning of
+  /// the next tick.
   int broken(Transition& of) const {
     Clause some;
     for (const Line& line : lines_)
@@ -91,14 +93,14 @@ class Invariant {
   std::map<std::string, bool> known_;
 };
 
-/// Returns the name of the specification that the claim is about. Empty if there are no
-/// specifications.
+/// Returns the name of the specification that the claim is about, or an empty text if the program
+/// has no specifications.
 std::string about(const Claim& claim) {
   return claim.each.empty() ? "" : claim.each.front().of;
 }
 
-/// Throws Rejected unless something is promised in the failure-free run. Returns what the claim is
-/// about.
+/// Throws Rejected unless the failure-free run promises something. Returns the specification or
+/// invariant that the claim is about.
 Judged require_promise(const std::string& folder, const Claim& claim,
                        const std::function<void()>& check) {
   Program program = read_program(folder, claim);

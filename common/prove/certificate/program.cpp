@@ -157,8 +157,8 @@ class Parser {
     } while (take(","));
   }
 
-  /// Reads a declaration such as `lost critical always explains gone "what the client wrote is on
-  /// no disk"`.
+  /// Reads a declaration of a specification, such as `lost critical always explains gone "what the
+  /// client wrote is on no disk"`.
   void specification() {
     if (!observes_) fail(now(), "a specification must be in a file of specifications");
     ++at_;
@@ -296,8 +296,8 @@ Value number(const std::string& text) {
   return {false, out};
 }
 
-/// The constants of `const`, `set` and the parameters: those of the protocol, and those that only
-/// specifications see.
+/// The constants that `const`, `set` and parameters define: constants of the protocol, and
+/// constants that only specifications see.
 struct KnownConstants {
   Constants of_protocol, of_all;
 };
@@ -318,8 +318,8 @@ void read_constants(std::vector<Parser>& parsers, bool observes, Constants& out)
   }
 }
 
-/// Throws Rejected unless each relation with the name of a disk is the disk of a buffered relation,
-/// and has no rules or facts of its own.
+/// Throws Rejected unless each relation that is named like a disk (`dur.p`) belongs to a buffered
+/// relation. Such a relation must not have rules or facts of its own.
 void require_disks(const Program& program) {
   for (const auto& [name, relation] : program.relations) {
     if (!name.starts_with(disk_prefix)) continue;

@@ -14,7 +14,7 @@
 
 namespace ldfi::certificate {
 
-/// An integer, or a string, which is given by its number in Program::strings.
+/// An integer or a string. For a string, `number` is its index in Program::strings.
 struct Value {
   bool text = false;
   std::int64_t number = 0;
@@ -42,7 +42,7 @@ struct Literal {
   int relation = 0;
   std::vector<Term> columns;
   bool negated = false;
-  std::int64_t tick = 0;  ///< T of a literal with `@T`; 0 for other literals
+  std::int64_t tick = 0;  ///< the tick T of a literal with `@T`; 0 for other literals
 };
 
 struct Comparison {
@@ -65,12 +65,12 @@ struct Rule {
   std::vector<Literal> body;
   std::vector<Comparison> comparisons;
   int variables = 0;
-  std::string where;  ///< place of the rule, as file:line
-  /// True if the rule belongs to a specification, so that nodes and faults do not affect it.
+  std::string where;  ///< file and line of the rule, such as `a.ded:7`
+  /// True if the rule belongs to a specification. Such a rule sees all nodes, and no fault affects
+  /// it.
   bool observes = false;
-  /// Set if the rule is a copy of a protocol rule for an event: the relation of that rule. Its
-  /// heads say which heads of the protocol rule come to hold. For a message, the first column is
-  /// the sender.
+  /// Set only for a copy of a protocol rule that derives an event, such as `sent`. The value is the
+  /// relation of the copied rule. For a message, the first column of the head is the sender.
   std::optional<int> copy_of_rule_for = std::nullopt;
 };
 
@@ -82,17 +82,18 @@ struct Fact {
 };
 
 /// A declaration `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`. It promises that the
-/// relation NAME is empty at these ticks.
+/// relation NAME is empty whenever the specification is judged.
 struct Specification {
   std::string name, severity, parent;
-  /// The specification is judged at all ticks after this one; nullopt: at EOT only.
+  /// The specification is judged at all ticks after this one. Nullopt if it is judged only at EOT,
+  /// the last tick.
   std::optional<std::int64_t> after;
   std::string where;
 };
 
 /// A statement `include "NAME";`.
 struct Include {
-  std::string where;  ///< place of the statement, as file:line
+  std::string where;  ///< file and line of the statement
   std::string name;
 };
 
@@ -101,7 +102,8 @@ struct Program {
   std::map<std::string, int, std::less<>> relations;
   std::vector<Rule> rules;
   std::vector<Fact> facts;
-  std::vector<Fact> universe;  ///< the facts that are claimed to be all facts that can hold
+  /// All facts that can hold under some fault set, as the certificate claims.
+  std::vector<Fact> universe;
   std::vector<Include> includes;
   std::vector<Specification> specifications;
   std::map<int, std::string>
@@ -121,19 +123,20 @@ struct Program {
 /// Prefix of the relation of a disk: `dur.p` is the disk of a buffered relation p.
 inline constexpr std::string_view disk_prefix = "dur.";
 
-/// Returns true if the relation is built in, as `down` and `restart` are: no fact or rule derives
-/// it, and every literal reads it with `columns` columns.
+/// Returns true if the relation is built in, as `down` and `restart` are. No fact or rule derives a
+/// built-in relation, and every literal reads it with `columns` columns.
 bool is_built_in(const Program& program, int relation, std::size_t columns = 1);
 
 /// Returns true if a file with this name contains specifications.
 bool is_specification(const std::string& file);
 
-/// Returns the program in `files`, which are pairs of a name and a text. `parameters` replace
-/// values of constants. Throws Rejected with file:line.
+/// Returns the program in `files`, which are pairs of a name and a text. `parameters` replace the
+/// values of constants with the same names. Throws Rejected with file:line.
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,
               const std::map<std::string, std::string>& parameters);
 
-/// Adds the universe, which is a text of facts. Throws Rejected with file:line.
+/// Adds the facts of `text` to `universe`, the list of all facts that can hold. Throws Rejected
+/// with file:line.
 void add_universe(Program& program, const std::string& text);
 
 }  // namespace ldfi::certificate

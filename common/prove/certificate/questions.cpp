@@ -1,5 +1,5 @@
-// The questions of a claim about one EOT: which fault sets violate, and which clauses the proofs
-// must refute.
+// The questions of a claim about one EOT (last tick): which fault sets violate a promise, and which
+// sets of clauses the proofs must refute.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -29,8 +29,9 @@ class Asked {
   }
   [[nodiscard]] const Unrolled& unrolled() const { return of_; }
 
-  /// Returns clauses which say that one of `these` is violated or, with `errors`, that the
-  /// execution ends in an arithmetic error.
+  /// Returns clauses which say that one of the specifications with the indices `these` is violated,
+  /// together with the clauses `more`. With `errors`, an execution that ends in an arithmetic error
+  /// also satisfies the clauses.
   std::vector<Clause> asserted(const std::vector<std::size_t>& these,
                                const std::vector<Clause>& more, bool errors = false) {
     std::vector<Clause> out = of_.axioms;
@@ -44,7 +45,7 @@ class Asked {
     return of_.circuit.clauses(out);
   }
 
-  /// The ticks at which a fault makes its input true.
+  /// The ticks at which a fault makes its circuit input true.
   struct Ticks {
     std::string input;
     int from = 0, until = 0;
@@ -84,7 +85,7 @@ class Asked {
     const auto it = of_.circuit.inputs().find(at_tick(input, t));
     if (it != of_.circuit.inputs().end()) to.push_back(sign * it->second);
   }
-  /// Returns the inputs that the fault makes true. Empty if no execution depends on them.
+  /// Returns the circuit inputs that the fault makes true. Empty if the fault changes no execution.
   [[nodiscard]] Clause inputs_of(const Fault& f) const {
     Clause out;
     for (const Ticks& one : ticks(f)) {
@@ -93,8 +94,8 @@ class Asked {
     return out;
   }
 
-  /// Returns the literals which say that the fault happens and does not last longer. Empty if no
-  /// execution depends on them.
+  /// Returns literals which say that the fault happens and lasts exactly as long as given. Empty if
+  /// the fault changes no execution.
   [[nodiscard]] Clause holds(const Fault& f) const {
     Clause out;
     for (const Ticks& one : ticks(f)) {
@@ -103,7 +104,8 @@ class Asked {
       if (f.lasts()) add(out, one.input, one.from - 1, -1);
       if (f.lasts()) add(out, one.input, one.until + 1, -1);
     }
-    // If a node is mute before an outage, the outage is another fault, so this case is excluded.
+    // An outage that begins after a tick in which the node is mute is a different fault. So the
+    // node must not be mute.
     if (f.crash() && !f.after)
       add(out, fault_input(mute_letter, f.from), f.back > 0 ? f.tick - 1 : f.tick, -1);
     return out;
@@ -119,8 +121,9 @@ class Asked {
     return of_.circuit.value(violating_[which], inputs);
   }
 
-  /// Returns clauses for a proper part of the set: each fault happens unchanged or not at all, and
-  /// at least one does not happen. A message may also be late by fewer ticks.
+  /// Returns clauses which say that only a proper part of the fault set happens. Each fault happens
+  /// unchanged or not at all, and at least one does not happen. A message may also be late by fewer
+  /// ticks.
   std::vector<Clause> part_of(const FaultSet& set) {
     std::vector<Clause> out;
     std::set<int> named;
@@ -148,9 +151,9 @@ class Asked {
     return {{-of_.circuit.at_least(of_.faults, faults)[faults]}};
   }
 
-  /// Returns a clause that excludes all fault sets which contain this set. Returns nullopt if some
-  /// fault of the set changes no execution, and so has no literal: then each execution also belongs
-  /// to a fault set without this fault.
+  /// Returns a clause that excludes all fault sets which contain this set. Returns nullopt if a
+  /// fault of the set changes no execution and therefore has no literal. Then each execution also
+  /// belongs to a fault set without this fault.
   std::optional<Clause> not_within(const FaultSet& set) {
     Clause out;
     for (const Fault& fault : set) {
@@ -164,7 +167,8 @@ class Asked {
  private:
   Unrolled of_;
   Limits limits_;
-  /// For each specification, the literal which says that it is violated without an error.
+  /// For each specification, the literal which says that it is violated in an execution without an
+  /// arithmetic error.
   std::vector<int> violating_;
 };
 
@@ -178,7 +182,7 @@ bool contains(const FaultSet& whole, const FaultSet& part) {
   });
 }
 
-/// Makes the questions about one specification, or about the invariant.
+/// Makes the questions that proofs must answer about one specification, or about the invariant.
 class About {
  public:
   About(std::shared_ptr<Asked> asked, const Claim& claim, std::size_t which)
@@ -232,8 +236,8 @@ class About {
   const std::size_t which_;
 };
 
-/// Throws Rejected unless the claim is about everything that is judged, by its names and in its
-/// order.
+/// Throws Rejected unless the claim has all judged specifications, with the same names and in the
+/// same order.
 void require_same(const Claim& claim, const std::vector<Judged>& judged, bool named) {
   bool same = claim.each.size() == judged.size();
   for (std::size_t i = 0; same && i < judged.size(); ++i)
@@ -267,8 +271,8 @@ Questions questions(const std::string& folder, const Claim& claim,
           "vacuous`)");
     certified.push_back(i);
   }
-  // All certified specifications have one proof together, because clauses that are refuted for one
-  // help to refute the others.
+  // One proof covers all certified specifications, because clauses that are derived for one
+  // specification help to refute the others.
   if (!certified.empty()) {
     out.each.push_back(
         {"certified", "", [asked, certified] { return asked->asserted(certified, {}, true); }});

@@ -24,7 +24,8 @@ class Checker {
       throw Rejected("the proof has more than a billion literals");
     const auto number = static_cast<std::uint32_t>(starts_.size());
     numbers_[hash(clause)].push_back(number);
-    // The first two literals of a clause are watched. They must not be false, if possible.
+    // Unit propagation watches the first two literals of a clause. They must not be false if the
+    // clause has other literals.
     std::ranges::stable_partition(clause, [this](int x) { return value(x) >= 0; });
     starts_.push_back(
         {static_cast<std::uint32_t>(literals_.size()), static_cast<std::uint32_t>(clause.size())});
@@ -55,8 +56,8 @@ class Checker {
     return conflict;
   }
 
-  /// Removes a clause. Keeps a clause whose first literal is true, because propagated values may
-  /// depend on it.
+  /// Removes a clause. Keeps a clause whose first literal is true, because that value may have been
+  /// derived from the clause.
   void remove(Clause clause) {
     std::ranges::sort(clause);
     const auto it = numbers_.find(hash(clause));
@@ -79,7 +80,7 @@ class Checker {
   };
   struct Watch {
     std::uint32_t clause = 0;
-    int other = 0;  ///< if this literal is true, so is the clause, which need not be read then
+    int other = 0;  ///< if this literal is true, the clause is satisfied and need not be read
   };
 
   static std::size_t place(int x) {
@@ -143,7 +144,8 @@ class Checker {
   }
 
   std::vector<int> literals_;  ///< literals of all clauses, clause after clause
-  std::vector<Span> starts_;   ///< place of each clause in literals_; removed clauses have size 0
+  /// For each clause, its position and size in literals_; removed clauses have size 0.
+  std::vector<Span> starts_;
   std::unordered_map<std::size_t, std::vector<std::uint32_t>> numbers_;
   std::vector<std::vector<Watch>> watchers_;
   std::vector<signed char> values_;  ///< for each literal, its value
@@ -156,7 +158,7 @@ class Checker {
 std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
                     const std::function<void()>& check) {
   Checker checker;
-  int most = 1;  // largest variable so far; lemmas may use only existing variables
+  int most = 1;  // largest variable so far, because lemmas may only use existing variables
   for (const Clause& clause : clauses) {
     for (const int x : clause) most = std::max(most, std::abs(x));
     if (!checker.add(clause)) return "";

@@ -12,8 +12,8 @@
 namespace ldfi::certificate {
 
 /// Returns an empty text if the proof derives the empty clause. Otherwise returns what is wrong.
-/// Each line of `proof` is a lemma, such as `1 -2 0`, or deletes a clause, such as `d 1 -2 0` [DRAT
-/// without RAT]. Calls `check` regularly, which may throw.
+/// Each line of `proof` adds a lemma, such as `1 -2 0`, or deletes a clause, such as `d 1 -2 0`
+/// (the format DRAT without RAT lemmas). Calls `check` regularly, which may throw to stop the work.
 std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
                     const std::function<void()>& check = {});
 

@@ -10,8 +10,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Largest absolute value of a top. With it, numbers stay within 64 bits even if at each of a
-/// million ticks each of 100,000 rules adds a million.
+/// Largest absolute value of a top (the largest number with an effect of its own). With this limit,
+/// numbers fit into 64 bits even if 100,000 rules each add a million at each of a million ticks.
 constexpr std::int64_t far = 1'000'000'000'000'000;
 constexpr std::int64_t most_added = 1'000'000;
 constexpr std::size_t most_rules = 100'000;
@@ -40,7 +40,8 @@ class Check {
 
   void see(const Rule& rule) {
     rule_ = &rule;
-    std::map<int, std::int64_t> saturated;  // for each variable, the top of its column
+    // For each variable, the top of its column (the largest number with an effect of its own).
+    std::map<int, std::int64_t> saturated;
     std::vector<int> places(static_cast<std::size_t>(rule.variables));
     for (const Literal& l : rule.body) {
       for (std::size_t i = 0; i < l.columns.size(); ++i) {
@@ -90,15 +91,16 @@ class Check {
     }
   }
 
-  /// Checks one column of a rule's head. `head` is the top of the column, or null if the column
-  /// does not saturate.
+  /// Checks one column of a rule's head. `head` is the top of the column (the largest number with
+  /// an effect of its own), or null if its numbers are not merged.
   void conclude(const Expression& of, const std::int64_t* head,
                 const std::map<int, std::int64_t>& saturated) const {
     const std::int64_t* most = nullptr;
     for (const Step& step : of) {
       if (const std::int64_t* one = most_of(step, saturated)) most = one;
     }
-    if (most == nullptr) return;  // the numbers of the variable are not merged
+    // The numbers of the variable are not merged, so nothing must be checked.
+    if (most == nullptr) return;
     if (head == nullptr) fail("the number is copied into a column that does not saturate");
     std::int64_t added = 0;
     if (of.size() > 1) {

@@ -21,8 +21,8 @@ bool computes(const Rule& rule) {
          });
 }
 
-/// Sizes of the numbers in a program. Doubles suffice, because their range is much larger, and
-/// rounding errors are far below `room`.
+/// Sizes of the numbers in a program. Doubles are precise enough: their range is much larger than
+/// that of 64 bits, and rounding errors are far below the reserve `room`.
 struct Sizes {
   double constant = 0;  ///< largest constant
   double step = 0;      ///< largest change of a number by a rule
@@ -48,9 +48,9 @@ struct Sizes {
   }
 };
 
-/// Returns true if arithmetic could leave 64 bits. At each tick, each rule with arithmetic adds a
-/// constant to a number at most once. So each number is a constant, a count or a tick, plus a
-/// limited sum of constants.
+/// Returns true if arithmetic could exceed 64 bits. At each tick, each rule with arithmetic adds a
+/// constant to a number at most once. So each number is at most a constant, a count or a tick, plus
+/// a limited sum of constants.
 bool could_fail(const Program& program) {
   std::vector<bool> circular(program.relations.size());
   for (const Component& component : components(program)) {
@@ -75,7 +75,7 @@ bool could_fail(const Program& program) {
     sizes.more =
         sizes.more || (rule.when == When::now && circular[index(rule.relation)] && computes(rule));
   }
-  constexpr double counted = 1e15, room = 1e18;  // 64 bits allow numbers up to 9.2e18
+  constexpr double counted = 1e15, room = 1e18;  // `room` is below the 9.2e18 that 64 bits allow
   const double added =
       sizes.step * static_cast<double>(program.rules.size() + 1) * (last_eot + 1.0);
   return sizes.more || counted + sizes.constant + added > room;

@@ -10,7 +10,7 @@
 
 namespace ldfi::certificate {
 
-/// The name under which pre and post are a specification.
+/// The name of the promise that every tuple in `pre` at the end is also in `post`.
 inline const std::string invariant = "invariant";
 
 inline constexpr std::size_t most_specifications = 10'000;
@@ -21,10 +21,12 @@ struct Uses {
   std::set<int> of_protocol, of_specifications, protocol_reads, specifications_read;
 };
 
-/// Returns true if facts or rules of the protocol mention the relation.
+/// Returns true if facts or rules of the protocol, that is, outside specifications, mention the
+/// relation.
 bool in_protocol(const Program& program, int relation);
 
-/// Throws Rejected if specifications are malformed, or change the protocol.
+/// Throws Rejected if a specification is malformed, or if specifications change the protocol. `pre`
+/// and `post` are the names of the relations of the invariant.
 void require_observers(const Program& program, const std::string& pre, const std::string& post);
 
 }  // namespace ldfi::certificate

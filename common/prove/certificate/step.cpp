@@ -11,8 +11,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// Largest number of calm ticks, and last tick that a rule may name. Each of these ticks is a part
-/// of the state.
+/// Largest number of calm ticks (last ticks without lost messages), and largest tick that a rule
+/// may name. The limit is needed because each of these ticks is a part of the state.
 constexpr std::int64_t most_ticks = 2'000;
 constexpr int none = -1;  ///< stands for "no relation"
 
@@ -35,7 +35,7 @@ class Builder {
       out_.has_pre = true;
       last_ = claim.judged->after.value_or(0);
       slice(program, {post_});
-      // Nobody sees the tuples that violate a specification, so their numbers may be merged.
+      // No rule reads the tuples that violate a specification, so their numbers may be merged.
       require_saturation(program, claim.tops, none, none);
     } else {
       if (!derives(program, post_)) throw Rejected("the program does not derive " + limits.post);
@@ -74,8 +74,9 @@ class Builder {
  private:
   Circuit& circuit() { return any_->circuit; }
 
-  /// Throws Rejected for buffered relations if nodes may stop. This circuit does not distinguish
-  /// disks from memory, so nothing may depend on such a relation or on writes to it.
+  /// Throws Rejected for buffered relations (which a sync writes to disk) in a claim with outages.
+  /// This circuit does not distinguish disks from memory, so nothing may depend on such a relation
+  /// or on writes to it.
   void require_no_buffers() const {
     const auto buffered = [this](int relation) {
       const auto how = program_.storage.find(relation);
@@ -134,8 +135,8 @@ class Builder {
     }
   }
 
-  /// Returns the literal which says that the specification is violated now. Unless it is judged at
-  /// EOT only, a violation at an earlier judged tick counts, too.
+  /// Returns the literal which says that the specification is violated by now. If the specification
+  /// is judged at more ticks than EOT, a violation at an earlier judged tick counts, too.
   int violates(const Execution& faulty) {
     Clause some;
     for (const Row& row : faulty.now(post_).rows()) some.push_back(row.literal);
@@ -158,8 +159,8 @@ class Builder {
     out_.wrong = circuit().all({circuit().any({violated, failed}), faults_->right()});
   }
 
-  /// Returns the literal which says that arithmetic fails now or failed before. A failure in a head
-  /// that a node receives does not count if the node is down.
+  /// Returns the literal which says that arithmetic fails now or failed before. A failure in the
+  /// head of a rule does not count if the node that receives the head is down.
   int fails(const Execution& faulty) {
     int now = faulty.errors(), then = Circuit::no;
     if (now == Circuit::no && faulty.next_errors().empty()) return now;

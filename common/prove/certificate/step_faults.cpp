@@ -9,8 +9,8 @@ StepFaults::StepFaults(const Program& program, AnyTick& any, const Limits& limit
   add_calm();
 }
 
-/// Adds the nodes that will crash, if rules read them. The nodes are chosen at tick 1, and the
-/// choice must be right at EOT.
+/// Adds to the state the nodes that will crash, if rules read them. The circuit chooses the nodes
+/// at tick 1, and they must be the crashed nodes at EOT (the last tick).
 void StepFaults::foresee(const Program& program) {
   Clause right;
   for (const std::string& name : limits_.nodes) {
@@ -43,7 +43,8 @@ void StepFaults::add_calm() {
     any_.after(name, circuit().all({now_.calm, calm_}));
     calm_ = before;
   }
-  // A loss at EOT has no effect.
+  // A message that is lost at EOT (the last tick) could not arrive anyway, so this loss has no
+  // effect.
   calm_ = circuit().all({calm_, now_.calm});
 }
 
@@ -52,14 +53,15 @@ void StepFaults::finish() {
   settle();
 }
 
-/// Adds the states `under-way[i]`, which say that a message that was late at an earlier tick
+/// Adds the states `under-way[i]`, which say that a message from an earlier tick is late and
 /// arrives i ticks from now.
 void StepFaults::settle() {
   const int latest = limits_.latest();
   if (latest == 0) return;
   if (latest > 100)
     throw Rejected("messages may be later than ldfi-check accepts in a claim about every EOT");
-  std::vector<Clause> now(index(latest) + 2);  // indexed by the number of ticks from now
+  // At index i, literals of messages that arrive i ticks from now.
+  std::vector<Clause> now(index(latest) + 2);
   const auto name = [](int i) { return "under-way[" + std::to_string(i) + "]"; };
   for (int i = 1; i <= latest; ++i) now[index(i)].push_back(any_.before(name(i)));
   for (const auto& [ends, link] : now_.links()) {

@@ -8,7 +8,8 @@
 
 namespace ldfi::certificate {
 
-/// Returns true if the rule is r(X…)@next :- r(X…), without further premises.
+/// Returns true if the rule keeps all tuples of its relation, as r(X…)@next :- r(X…) does, without
+/// further premises.
 bool copies_table(const Rule& rule);
 
 /// Returns true if the head of an `@next` rule equals one of its premises, so that the rule keeps a
@@ -19,7 +20,8 @@ bool keeps_a_tuple(const Rule& rule);
 /// whose rules only copy them.
 std::set<int> stable_relations(const Program& program);
 
-/// Returns for each buffered relation the relation of its disk.
+/// Returns for each buffered relation (one that reaches the disk only by a sync) the relation of
+/// its disk.
 std::map<int, int> buffered_relations(const Program& program);
 
 /// Adds the rules by which a sync writes the tuples of a buffered relation to its disk. Throws

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::uint64_t most_bits = std::uint64_t{1} << 30U;
 
-/// For each relation, the relations that it reads within a tick. Computed in linear time, because
-/// programs may come from untrusted sources. Only the sets of all relations that are read directly
-/// or indirectly take more: one bit for each relation.
+/// For each relation, the relations that it reads within a tick. The computation takes linear time,
+/// because programs may come from untrusted sources. Only the sets of relations that are read
+/// indirectly take quadratic memory: one bit for each pair of relations.
 class Reads {
  public:
   Reads(const Program& program, const std::function<void()>& check)
@@ -34,8 +34,8 @@ class Reads {
     }
   }
 
-  /// Returns the group to which a relation belongs. The relations of a group read each other,
-  /// directly or indirectly.
+  /// Returns the number of the relation's group. The relations of a group read each other, directly
+  /// or indirectly.
   [[nodiscard]] int together(int relation) const { return together_[index(relation)]; }
   /// Returns all groups, each after the groups that it reads.
   [[nodiscard]] const std::vector<std::vector<int>>& groups() const { return groups_; }
@@ -126,8 +126,8 @@ class Reads {
   const std::function<void()>& check_;
   std::vector<std::vector<int>> of_;
   int entered_ = 0;
-  /// For each relation, its number in the order of visits, and the smallest such number that it
-  /// reaches.
+  /// For each relation, its number in the order of visits, and the smallest such number that is
+  /// reachable from it.
   std::vector<int> place_, low_;
   std::vector<int> together_;
   std::vector<int> open_;

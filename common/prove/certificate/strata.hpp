@@ -8,7 +8,7 @@
 
 namespace ldfi::certificate {
 
-/// Relations that depend on each other within a tick. Usually this is a single relation; there are
+/// Relations that depend on each other within a tick. Usually a component has one relation. It has
 /// several if rules of the same tick form a cycle.
 struct Component {
   std::vector<int> relations;
@@ -16,8 +16,8 @@ struct Component {
 };
 
 /// Returns all components, each after the components that it reads. Throws Rejected if a relation
-/// depends on its own absence or on an aggregate of itself, or if there are too many. Calls `check`
-/// regularly, which may throw.
+/// depends on its own absence or on an aggregate of itself, or if there are too many relations.
+/// Calls `check` regularly, which may throw.
 std::vector<Component> components(const Program& program, const std::function<void()>& check = {});
 
 }  // namespace ldfi::certificate

@@ -1,4 +1,4 @@
-// A tuple of a relation at a tick, and the literal that is true if the tuple holds.
+// The tuples of a relation at a tick. Each has a literal that is true if the tuple holds.
 #pragma once
 
 #include <algorithm>
@@ -36,9 +36,9 @@ class Table {
     return it == columns_[column].end() ? none : it->second;
   }
 
-  /// Returns the gate which says that no row matches `columns`, or nullopt if the gate was not made
-  /// yet. A column is a constant, or matches any value. Removes all gates if there are too many,
-  /// because an untrusted program may have many literals.
+  /// Returns the place for the gate which says that no row matches `columns`; it is empty until the
+  /// caller fills it. A column is a constant, or matches any value. Removes all gates if there are
+  /// too many, because an untrusted program may have many literals.
   [[nodiscard]] std::optional<int>& absent(const std::vector<Term>& columns) const {
     constexpr std::size_t most = 100'000;
     if (absent_.size() > most) absent_.clear();

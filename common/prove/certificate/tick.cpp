@@ -35,8 +35,8 @@ Tick::Tick(Program& program, const Limits& limits, const std::function<void()>& 
   if (limits.stop) find_lasting();
 }
 
-/// Finds the relations whose tuples last: stable relations and, if nodes may be paused, relations
-/// that are given or that a rule derives for a later tick.
+/// Finds the relations whose tuples outlast outages and pauses. These are stable relations and, if
+/// nodes may be paused, relations with given facts or with rules for a later tick.
 void Tick::find_lasting() {
   stable_ = lasting_ = stable_relations(program_);
   if (limits_.pauses == 0) return;
@@ -89,8 +89,9 @@ void Tick::give(int relation, const Tuple& tuple, int literal) {
     add_row(tables_[index(relation)], tuple, literal);
 }
 
-/// Adds the nodes that send nothing, for specifications that read `sent`. A message of a node to
-/// itself is memory, which a silent crash does not end.
+/// Adds the rows of the relations of quiet nodes, which send nothing. Rules for the event `sent`
+/// read them. A message of a node to itself stays in its memory, which a node with a silent crash
+/// keeps.
 void Tick::quiet_nodes() {
   for (const bool itself : {false, true}) {
     const auto relation = program_.relations.find(itself ? quiet_to_itself : quiet);
@@ -151,7 +152,8 @@ void Tick::keep_disks() {
   }
 }
 
-/// Keeps the row until the next tick, damaged or unchanged, if all of `body` is true.
+/// Keeps the row until the next tick if all of `body` is true: in its damaged form if `damaged` is
+/// true, otherwise unchanged.
 void Tick::pass_on(int relation, const Row& row, const Clause& body, int damaged) {
   const auto put = [&](const Tuple& tuple, int how) {
     Clause all = body;
@@ -164,8 +166,8 @@ void Tick::pass_on(int relation, const Row& row, const Clause& body, int damaged
   if (damaged != Circuit::no && damage(relation, other)) put(other, damaged);
 }
 
-/// Returns the literal which says that the program or the system writes the buffered relation to
-/// its disk, and no fault prevents it.
+/// Returns the literal which says that the buffered relation reaches its disk: the program or the
+/// system writes it, and no fault prevents the write.
 int Tick::synced(Value node, int relation) {
   int wanted = Circuit::no;
   const Table& syncs = now(sync_);
@@ -183,8 +185,9 @@ int Tick::stops(Value node) {
   return circuit().any({faults(node).down, faults(node).paused});
 }
 
-/// Returns the literal which says that the node is down at the next tick, so that its memory is
-/// lost. Returns false if the next tick has the same circuit, which then clears the memory itself.
+/// Returns the literal which says that the node loses its memory, because it is down at the next
+/// tick. Returns false in a circuit that stands for every tick: it clears the memory at the
+/// beginning of the tick.
 int Tick::forgets(Value node) const {
   return limits_.stop && next_ != nullptr ? next_->node(node).down : Circuit::no;
 }
@@ -195,8 +198,8 @@ int Tick::writes(Value node, const std::string& relation) {
   return circuit().all({-stops(node), -disk.fails, -disk.dead});
 }
 
-/// Returns the literal which says that a message arrives `late_` ticks after it is due. Sender and
-/// receiver may be the same node.
+/// Returns the literal which says that a message arrives `late_` ticks after it is due. The sender
+/// can be the receiver, too.
 int Tick::message(const Rule& rule, Value from, Value to) {
   if (!is_node(to)) return Circuit::no;
   if (faults_ == nullptr) return Circuit::yes;
@@ -215,7 +218,7 @@ int Tick::arrives(const Rule& rule, Value from, const Tuple& head) {
   if (!is_node(from)) return sends ? Circuit::no : Circuit::yes;
   if (sends && (receiver(rule, head) != from || limits_.late_self))
     return message(rule, from, receiver(rule, head));
-  if (late_ > 0) return Circuit::no;  // a message to itself is not late
+  if (late_ > 0) return Circuit::no;  // a message of a node to itself is not late
   if (sends || !stable_.contains(relation)) return circuit().all({-stops(from), -forgets(from)});
   const std::string& of = relation_name(relation);
   return copies_table(rule) ? -disk(from, of).dead : writes(from, of);

@@ -1,6 +1,7 @@
-// One tick of one execution as gates: the facts that hold, the facts that nodes keep in memory and
-// on disks, and the messages that arrive (docs/explanation/semantics.md). A claim about one EOT has
-// such gates for each of its ticks. A claim about every EOT has them once, for any tick.
+// One tick of one execution as a circuit: the facts that hold, the facts that nodes keep in memory
+// and on disks, and the messages that arrive (docs/explanation/semantics.md). A claim about one EOT
+// (last tick) has such a circuit for each tick. A claim about every EOT has one circuit, which
+// stands for any tick.
 #pragma once
 
 #include <functional>
@@ -23,18 +24,20 @@ class Tick : public Derivation {
   [[nodiscard]] const Table& now(int relation) const { return tables_[index(relation)]; }
 
  protected:
-  /// Adds the rows of the relation `crash`.
+  /// Adds the rows of the built-in relation `crash`, in which rules read which nodes crash.
   virtual void crashes(Table& to) = 0;
-  /// Called for a tuple that its node keeps until the next tick if the literal is true.
+  /// Called for a tuple that its node keeps until the next tick. The node keeps the tuple if
+  /// `literal` is true.
   virtual void stays(int relation, const Tuple& tuple, int literal) = 0;
 
-  /// Begins the tick with the given facts and the facts that arrive. Adds the contents of disks
-  /// that are read.
+  /// Begins the tick with the facts in `now`, which are given or arrive. Adds the contents of disks
+  /// that nodes read.
   void begin(std::vector<Heads>& now);
-  /// Keeps the tuples that need no rule to last: those on a disk while its node is down or writes
-  /// fail, and those of a paused node.
+  /// Keeps the tuples that need no rule to last: tuples on a disk while its node is down or writes
+  /// fail, and tuples of a paused node.
   void keep_lasting();
-  /// Keeps the tuples on the disks of buffered relations to which nothing is written.
+  /// Keeps tuples on the disks of buffered relations if nothing is written to the disk. A buffered
+  /// relation reaches its disk only by a sync.
   void keep_disks();
 
   [[nodiscard]] bool is_node(Value v) const;
@@ -44,18 +47,19 @@ class Tick : public Derivation {
   [[nodiscard]] const std::string& relation_name(int relation) const {
     return name(names_[index(relation)]);
   }
-  /// Returns the literal which says that the node derives nothing for the next tick. A node that is
-  /// only silent still derives facts.
+  /// Returns the literal which says that the node derives nothing for the next tick, because it is
+  /// down or paused. A node that is only silent still derives facts.
   int stops(Value node);
-  /// Returns the name of the relation if its messages are delayed separately. Otherwise empty.
+  /// Returns the name of the rule's relation if the claim delays messages of each relation
+  /// separately. Returns an empty text otherwise.
   [[nodiscard]] std::string late_together(const Rule& rule) const {
     return limits_.late_relations.empty() ? "" : relation_name(observed_relation(rule));
   }
   [[nodiscard]] NodeFaults faults(Value node) const {
     return faults_ == nullptr ? NodeFaults{} : faults_->node(node);
   }
-  /// Returns the relation of the protocol rule that the rule copies, or its own relation if it is
-  /// not a copy.
+  /// Returns the relation of the protocol rule from which `rule` was copied for an event. Returns
+  /// the relation of `rule` if it is not a copy.
   static int observed_relation(const Rule& rule) {
     return rule.copy_of_rule_for.value_or(rule.relation);
   }

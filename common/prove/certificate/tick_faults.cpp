@@ -40,7 +40,7 @@ int Channel::arrives(Circuit& circuit, int ticks) const {
 TickFaults::TickFaults(Wires& wires, const Limits& limits, const Program& program)
     : wires_(wires), circuit_(wires.circuit), limits_(limits), program_(program) {
   for (const std::string& node : limits.nodes) add_node(node);
-  // A crashed node stays crashed, so the last tick shows all crashes.
+  // A crashed node stays crashed, so the literals of the last tick show all crashes.
   std::vector<int> crashed;
   for (const auto& [node, faults] : nodes_)
     if (faults.crashed != Circuit::no) crashed.push_back(faults.crashed);
@@ -50,20 +50,20 @@ TickFaults::TickFaults(Wires& wires, const Limits& limits, const Program& progra
   add_cuts();
 }
 
-/// Returns the literal by which a permanent fault is counted. The fault begins now or, in a claim
-/// about one EOT, is present at the last tick.
+/// Returns the literal that counts a permanent fault once: the literal that the fault begins now.
+/// In a claim about one EOT, it is the literal that the fault is present at the last tick.
 int TickFaults::counted(int now, int before) {
   if (wires_.tick == 0) return circuit_.all({now, -before});
   return wires_.tick == limits_.eot ? now : Circuit::no;
 }
 
-/// Adds the faults of a node. The node runs for at least one tick between two faults. A mute node
-/// counts as running.
+/// Adds the faults of a node. Between two faults, the node runs for at least one tick. A mute node,
+/// which runs but sends nothing, counts as running.
 void TickFaults::add_node(const std::string& name) {
   const bool dies = limits_.may_die(name);
   const bool returns = limits_.stop && limits_.may_restart(name);
   const bool pauses = limits_.stop && limits_.may_pause(name);
-  // True if the node may restart after this tick.
+  // True if an outage with a restart may begin after this tick.
   const bool leaves = returns && wires_.is_up_to(limits_.last_restart - 1);
   if (!dies && !returns && !pauses) return;
   const std::string of = "[" + name + "]";
@@ -140,8 +140,8 @@ void TickFaults::add_disk(const std::string& node, const std::string& relation) 
   passing_.push_back(disk.fails);
 }
 
-/// Adds the partitions. At most one is active at a tick, and at least one tick is between two of
-/// them.
+/// Adds the partitions. At most one partition is active at a tick, and at least one tick without a
+/// partition is between two of them.
 void TickFaults::add_cuts() {
   if (limits_.partitions == 0) return;
   std::vector<int> before, now;
@@ -189,8 +189,8 @@ Link& TickFaults::link(Value from, Value to) {
   return out;
 }
 
-/// Adds the delays of messages. A message that is sent and not lost may be late by some ticks, and
-/// may arrive a second time after that.
+/// Adds the delays of messages at the first call. A message that is sent and not lost may be late
+/// by some ticks. It may also arrive a second time after that.
 Channel& TickFaults::channel(Value from, Value to, const std::string& relation) {
   Link& link = this->link(from, to);
   const auto [it, fresh] = link.channels.try_emplace(relation);

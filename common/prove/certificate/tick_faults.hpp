@@ -1,6 +1,6 @@
-// The faults of one tick as literals, and how they follow from those of the previous tick
-// (docs/explanation/semantics.md). A claim about one EOT has this circuit for each of its ticks. A
-// claim about every EOT has it once, for any tick.
+// The faults of one tick as literals, and how they follow from the faults of the previous tick
+// (docs/explanation/semantics.md). A claim about one EOT (last tick) has this circuit for each
+// tick. A claim about every EOT has one circuit, which stands for any tick.
 #pragma once
 
 #include <map>
@@ -16,19 +16,20 @@
 
 namespace ldfi::certificate {
 
-/// Returns the name of the input by which a fault set chooses a fault at a tick. The letter is that
-/// of the fault's written form, or one of the two below. For a late or second message, `relation`
-/// and `by` say which message and how late.
+/// Returns the name of the circuit's input that is true if the fault set has this fault at the
+/// tick. `letter` is the letter of the fault's written form, or one of the two letters below. For a
+/// late or second message, `relation` and `by` say which message and by how many ticks.
 std::string fault_input(char letter, const std::string& of, const std::string& to = "",
                         const std::string& relation = "", int by = 0);
-/// Letter of an outage with a restart: C(a,4,6) has it at ticks 4 and 5, and C(a,4+,6) at tick 5. A
-/// crash for good has the letter C from its tick on.
+/// Letter of an outage with a restart, at each tick of the outage: C(a,4,6) has it at ticks 4 and
+/// 5, and C(a,4+,6) at tick 5. A crash for good has the letter C at the tick of the crash and all
+/// later ticks.
 inline constexpr char outage_letter = 'R';
 /// Letter of a tick at which a node runs but sends nothing: C(a,4+) and C(a,4+,6) have it at tick
 /// 4.
 inline constexpr char mute_letter = 'M';
 
-/// Connects the circuit of a tick with that of the previous tick.
+/// Connects the circuit of a tick with the circuit of the previous tick.
 class Wires {
  public:
   Wires() = default;
@@ -36,32 +37,32 @@ class Wires {
   Wires(const Wires&) = delete;
   Wires& operator=(const Wires&) = delete;
 
-  /// Returns the input with this name for this tick.
+  /// Returns the circuit's input with this name, which a fault set chooses for this tick.
   virtual int choose(const std::string& name) = 0;
   /// Returns the literal that the previous tick passed to after() with this name. Returns false at
   /// tick 1.
   virtual int before(const std::string& name) = 0;
   virtual void after(const std::string& name, int literal) = 0;
-  /// Adds the condition that at most so many of the events of all ticks happen. Adds nothing if
-  /// `most` is nullopt.
+  /// Adds the condition that at most `most` of the `events` of all ticks happen; `what` names the
+  /// kind of events. Adds nothing if `most` is nullopt.
   virtual void limit(const std::string& what, std::optional<int> most,
                      const std::vector<int>& events) = 0;
 
   /// Returns true if the tick is not after `last`, or if the circuit stands for any tick.
   [[nodiscard]] bool is_up_to(int last) const { return tick == 0 || tick <= last; }
-  /// Adds the condition that not all of these literals are true.
+  /// Adds the condition that at least one of the literals in `together` is false.
   void exclude(const Clause& together);
-  /// Adds the condition that at most so many of these literals are true.
+  /// Adds the condition that at most `most` of the literals are true.
   void at_most(const std::vector<int>& literals, std::size_t most);
 
   Circuit circuit;
-  std::vector<Clause> axioms;  ///< clauses that are true for every admissible fault set
+  std::vector<Clause> axioms;  ///< clauses that are true for every fault set that the limits allow
   int tick = 0;                ///< number of the tick; 0 if the circuit stands for any tick
 };
 
 struct NodeFaults {
   int crashed = Circuit::no;  ///< true if the node has crashed for good, at this tick or before
-  /// True if the node is down now; if crashes are not outages, true if it has crashed.
+  /// True if the node is down now: in an outage, or because it has crashed for good.
   int down = Circuit::no;
   int paused = Circuit::no;  ///< true if the node is paused now
   /// True if the node was down at the previous tick and is not down now.
@@ -80,25 +81,27 @@ struct DiskFaults {
   int written_back = Circuit::no;    ///< true if the system writes the relation back now
 };
 
-/// Literals about messages of one tick that are delayed together.
+/// Literals about messages from one node to another that were sent at one tick and are delayed
+/// together.
 struct Channel {
   std::vector<int> late;  ///< literal k-1 is true if the messages are late by at least k ticks
   /// Literal k-1 is true if the messages arrive a second time, k ticks after they were due.
   std::vector<int> twice;
-  /// Literals of which one is true if a message is sent; empty unless channels are fifo.
+  /// Literals of which at least one is true if a message is sent. Empty unless channels are fifo,
+  /// because only the order of messages needs them.
   Clause sent;
 
-  /// Returns the literal of `by` for `k` ticks, or false if there is none.
+  /// Returns the literal at index k-1 of `by`, or false if `by` has no such literal.
   static int at(const std::vector<int>& by, int k);
-  /// Returns the literal which says that a message arrives so many ticks after it is due.
+  /// Returns the literal which says that a message arrives `ticks` ticks after it is due.
   int arrives(Circuit& circuit, int ticks) const;
 };
 
-/// Literals about all messages from one node to another at the tick.
+/// Literals about all messages from one node to another that were sent at the tick.
 struct Link {
   int lost = Circuit::no;  ///< true if an omission loses the messages
   int gone = Circuit::no;  ///< true if the messages are lost, cut off, or not sent
-  /// Messages by relation; the empty name stands for all messages together.
+  /// Messages by the name of their relation. The empty name stands for all messages together.
   std::map<std::string, Channel> channels;
 };
 
@@ -109,17 +112,18 @@ class TickFaults {
 
   [[nodiscard]] NodeFaults node(Value node) const;
   [[nodiscard]] DiskFaults disk(Value node, const std::string& relation) const;
-  /// Returns the literals about messages from one node to another. Adds the omission of these
-  /// messages at the first call.
+  /// Returns the literals about messages from one node to another. The first call for a pair of
+  /// nodes adds the omission of these messages.
   Link& link(Value from, Value to);
-  /// Returns the literals about messages of a relation. Adds their delays at the first call.
+  /// Returns the literals about messages of a relation between two nodes. The first call for them
+  /// adds their delays.
   Channel& channel(Value from, Value to, const std::string& relation);
   [[nodiscard]] const std::map<std::pair<Value, Value>, Link>& links() const { return links_; }
   /// Limits the number of faults. Must be called after link() and channel() were called for all
-  /// messages of the tick.
+  /// messages of the tick, because these calls add faults.
   void count();
 
-  /// Returns the literals of faults that have begun and will end later.
+  /// Returns the literals of faults that last beyond this tick but not for good.
   [[nodiscard]] const Clause& passing() const { return passing_; }
   int calm = Circuit::no;  ///< literal which says that no message is lost at this tick
 

@@ -34,7 +34,8 @@ class NumberedTicks : public Wires {
     of.events.insert(of.events.end(), events.begin(), events.end());
   }
 
-  /// Adds the limits of all ticks together. Returns one literal for each possible fault.
+  /// Adds the limits on the faults of all ticks together. Returns one literal for each possible
+  /// fault.
   std::vector<int> count() {
     for (const auto& [what, of] : counted_) {
       if (!of.most || std::cmp_less_equal(of.events.size(), *of.most)) continue;
@@ -43,7 +44,7 @@ class NumberedTicks : public Wires {
     }
     return counted_["fault"].events;
   }
-  /// Throws Rejected if `faults` times `others` is too large to check.
+  /// Throws Rejected if `faults` times `others`, the size of a counting circuit, is too large.
   static void bound(std::size_t faults, std::size_t others) {
     if (std::uint64_t{faults} * std::uint64_t{others} > most_faults)
       throw Rejected("there are more possible faults than ldfi-check accepts");
@@ -60,7 +61,8 @@ class NumberedTicks : public Wires {
   std::uint64_t inputs_ = 0;
 };
 
-/// The ticks of an execution up to EOT. Each tick consists of gates over the faults of the claim.
+/// Builds the circuit of an execution up to EOT (the last tick), tick by tick. The inputs are the
+/// faults that the claim allows.
 class Unroller : public Tick {
  public:
   /// `limits` must outlive this object.
@@ -102,7 +104,7 @@ class Unroller : public Tick {
     }
     for (TickFaults& faults : of_tick_) faults.count();
     out_.faults = wires_.count();
-    // If an execution ends in an arithmetic error, it has no overtaking messages.
+    // If an execution ends in an arithmetic error, overtaking messages do not matter.
     if (limits_.fifo) out_.overtakes = circuit().all({overtakes(), -out_.error});
     out_.axioms = std::move(wires_.axioms);
     out_.axioms.push_back({-out_.overtakes});
@@ -110,7 +112,7 @@ class Unroller : public Tick {
     return std::move(out_);
   }
 
-  /// Returns the tuples of a relation at a tick. Requires that the execution was run.
+  /// Returns the tuples of a relation at the tick t. Must be called after the execution was run.
   [[nodiscard]] const Table& at(int t, int relation) const {
     return past_[index(t)][index(relation)];
   }
@@ -128,8 +130,8 @@ class Unroller : public Tick {
     coming_[t_ + 1][index(relation)][tuple].push_back(literal);
   }
 
-  /// Throws Rejected if the claim names a late relation that is never sent. Nothing would be late
-  /// then, although readers would believe that something is.
+  /// Throws Rejected if the claim delays messages of a relation that is never sent. Readers would
+  /// believe that some message can be late.
   void require_sent() const {
     for (const std::string& relation : limits_.late_relations) {
       const auto it = program_.relations.find(relation);
@@ -143,8 +145,8 @@ class Unroller : public Tick {
     }
   }
 
-  /// Throws Rejected if the claim names a relation for disk faults that is neither stable nor
-  /// buffered.
+  /// Throws Rejected if the claim allows disk faults for a relation that is neither stable nor
+  /// buffered, and so is not on a disk.
   void require_disks() const {
     const auto is = [this](const std::string& name, bool stable) {
       const auto it = program_.relations.find(name);
@@ -170,7 +172,7 @@ class Unroller : public Tick {
     }
   }
 
-  /// Derives the facts that hold at later ticks, unless this tick is EOT.
+  /// Derives the facts of later ticks, unless this tick is EOT (the last tick).
   void send() {
     const auto ahead = [this](int ticks) -> std::vector<Heads>& {
       std::vector<Heads>& out = coming_[t_ + ticks];
@@ -193,7 +195,7 @@ class Unroller : public Tick {
     late_ = 0;
   }
 
-  /// Excludes outages with a restart that are shorter or longer than the claim allows.
+  /// Excludes outages with a restart that last fewer or more ticks than the claim allows.
   void last_so_long() {
     const int last = limits_.last_restart, least = limits_.least_down;
     if (limits_.restarts > 0 && last >= limits_.eot) throw Rejected("nodes may restart after EOT");
@@ -218,7 +220,7 @@ class Unroller : public Tick {
   }
 
   void crashes(Table& to) override {
-    if (t_ > 1) return;  // the rows are the same at each tick
+    if (t_ > 1) return;  // the rows of `crash` are the same at each tick
     for (const Value node : nodes_) {
       int before = Circuit::no;
       for (int s = 1; s <= limits_.eot; ++s) {
@@ -236,7 +238,8 @@ class Unroller : public Tick {
     return l.tick == 0 || l.tick == t_ ? now(l.relation) : at(static_cast<int>(l.tick), l.relation);
   }
 
-  /// Drops the tuples that are not in the claimed universe, and records that none of them may hold.
+  /// Drops tuples that are not in the certificate's list of possible facts. Adds to `escape` that
+  /// such a tuple holds.
   void leave_out(int relation, Heads& heads) override {
     const auto it = universe_.find({relation, t_});
     if (it == universe_.end()) return;
@@ -246,8 +249,8 @@ class Unroller : public Tick {
     std::erase_if(heads, [&](const auto& head) { return !it->second.contains(head.first); });
   }
 
-  /// Records each message that is sent on a fifo channel. The order of messages matters even if
-  /// none of them is late.
+  /// Records each message that is sent on a fifo channel, because the order of messages matters
+  /// even if none of them is late.
   void derives(const Rule& rule, Value from, const Tuple& head, const Clause& body) override {
     if (!limits_.fifo || late_ > 0 || rule.when != When::async || rule.observes || !is_node(from) ||
         !is_node(head[0]) || (head[0] == from && !limits_.late_self))
@@ -255,8 +258,8 @@ class Unroller : public Tick {
     faults_->channel(from, head[0], late_together(rule)).sent.push_back(circuit().all(body));
   }
 
-  /// Returns the literal which says that a message is overtaken: it arrives after a message that
-  /// the same node sent later to the same node.
+  /// Returns the literal which says that some message arrives after a message that the same node
+  /// sent later to the same node.
   int overtakes() {
     Clause some;
     for (std::size_t first = 0; first < of_tick_.size(); ++first) {
@@ -277,8 +280,8 @@ class Unroller : public Tick {
       }
     }
   }
-  /// Returns the literal which says that a message overtakes another one that was sent `ticks`
-  /// ticks earlier: it arrives, in time or late, before the other one does.
+  /// Returns the literal which says that a message (`second`) arrives before a message (`first`)
+  /// that was sent `ticks` ticks earlier on the same channel.
   int overtakes(const Channel& first, const Channel& second, int ticks) {
     Clause ways;
     // Literal which says that the second arrival of the first message is late by at least k ticks.
@@ -296,17 +299,19 @@ class Unroller : public Tick {
 
   Unrolled out_;
   NumberedTicks wires_;
-  std::vector<TickFaults> of_tick_;  ///< from tick 1 on
-  /// The claimed universe, by relation and tick. Without an entry, all tuples are kept.
+  std::vector<TickFaults> of_tick_;  ///< faults of each tick, from tick 1 on
+  /// Facts that can hold according to the certificate, by relation and tick. A relation and tick
+  /// without an entry may have any tuples.
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
   std::vector<std::vector<Table>> past_;      ///< for each tick and relation, the tuples that held
   std::map<int, std::vector<Heads>> coming_;  ///< for each later tick, the facts that arrive
   int t_ = 1;
-  std::size_t compared_ = 0;  ///< number of pairs of delays on fifo channels that were compared
+  /// Number of pairs of delays that were compared to find overtaking messages.
+  std::size_t compared_ = 0;
 };
 
-/// Judges the invariant. If the program has only `post`, everything that the failure-free run has
-/// in `post` is promised.
+/// Adds the literal which says that the invariant is violated. If the program has only `post`,
+/// everything that the failure-free run has in `post` is promised.
 void judge_invariant(const Program& program, const Unroller& good, const Unroller& unroller,
                      Unrolled& out) {
   Judged& judged = out.judged.back();
@@ -316,7 +321,8 @@ void judge_invariant(const Program& program, const Unroller& good, const Unrolle
   judged.violated = broken(out.circuit, pre, unroller.last(unroller.post_));
 }
 
-/// Judges a specification. It is violated if its relation has tuples at a judged tick.
+/// Returns a specification with the literal which says that it is violated: its relation has tuples
+/// at a judged tick.
 Judged judged(const Specification& one, int relation, int eot, const Unroller& unroller,
               Unrolled& out) {
   Judged judged{one.name, one.severity + " finally", Circuit::no, true};

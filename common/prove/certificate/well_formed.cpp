@@ -10,8 +10,8 @@
 namespace ldfi::certificate {
 namespace {
 
-/// The types of columns and variables. Columns and variables with the same values form one class,
-/// which holds strings or integers.
+/// Finds the types of columns and variables. Columns and variables that exchange values form one
+/// class, and all values of a class are strings or all are integers.
 class Types {
  public:
   int fresh() {
@@ -21,13 +21,14 @@ class Types {
   void same(int a, int b, const std::string& where) {
     a = root(a);
     b = root(b);
-    // The lower one becomes the root, so that the first two classes stay roots.
+    // The class with the lower number becomes the root, so that the first two classes (string and
+    // integer) stay roots.
     if (a > b) std::swap(a, b);
     if (a == text && b == number)
       throw Rejected(where + ": a column holds both a string and an integer");
     parent_[index(b)] = a;
   }
-  /// Sets the type of the class to string, unless it is integer.
+  /// Sets the type of the class to string, unless the type is already integer.
   void settle(int a) {
     if (root(a) != number) parent_[index(root(a))] = text;
   }
@@ -51,8 +52,8 @@ class FormCheck {
     }
     see(program, false);
     see_disks(program);
-    // Only the protocol decides the types of its columns. If it does not decide the type of a
-    // column, the column holds strings.
+    // Only the protocol decides the types of its columns, not specifications. Columns whose types
+    // the protocol leaves open hold strings.
     for (const std::vector<int>& of : columns_) {
       for (const int column : of) types_.settle(column);
     }
@@ -71,7 +72,7 @@ class FormCheck {
     return false;
   }
   /// Sets the types of disks. A disk has the columns of its relation, and the first column holds
-  /// strings. So do the arguments of a sync.
+  /// strings, as the arguments of a sync do.
   void see_disks(const Program& program) {
     for (const auto& [name, relation] : program.relations) {
       const auto how = program.storage.find(relation);
@@ -88,8 +89,8 @@ class FormCheck {
     }
   }
 
-  /// Sets the types of events. An event has the columns of its relation, after a column for the
-  /// sender if it is about messages.
+  /// Sets the types of events. An event has the columns of its relation. An event about messages
+  /// has a column for the sender before them.
   void see_events(const Program& program) {
     for (const Event& event : events(program)) {
       std::vector<int> columns = columns_[index(event.of)];

@@ -22,7 +22,8 @@ void make_folder(const std::string& folder) {
   if (error) refuse(folder, error.message());
 }
 
-/// Writes a file by calling write(stream). When the function returns, the file is complete.
+/// Creates a file and calls write(stream) to write its content. Throws CannotWrite unless the file
+/// is complete.
 template <class Write>
 void write_file(const std::string& name, const Write& write) {
   std::ofstream stream(name, std::ios::binary);

@@ -1,5 +1,5 @@
-// Exports the clauses and the proof of each question in formats of other programs. So users can
-// check the proofs without ldfi-check.
+// Exports the clauses and the proof of each question in standard formats, so that users can also
+// check the proofs with other programs.
 #pragma once
 
 #include <stdexcept>
@@ -9,7 +9,8 @@
 
 namespace ldfi::certificate {
 
-/// Creates the folder. Throws CannotWrite if it exists and is not empty, or cannot be created.
+/// Creates the folder. Throws CannotWrite if the folder exists and is not empty, or cannot be
+/// created.
 void begin_export(const std::string& folder);
 
 /// Writes the question's clauses to NAME.cnf in the format DIMACS, and its proof to NAME.drat in

@@ -27,7 +27,7 @@ namespace {
 
 using namespace ldfi::certificate;
 
-using Check = std::function<void()>;  ///< a function that throws when the time is over
+using Check = std::function<void()>;  ///< function that throws when the time limit has passed
 
 std::string reason(const std::exception& e) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&e) != nullptr ||
@@ -35,8 +35,9 @@ std::string reason(const std::exception& e) {
   return memory ? "out of memory: the check needs more than this machine has" : e.what();
 }
 
-/// Throws Rejected if a proof does not prove its question. Calls `proved` for each proved question.
-/// Exports the questions to the folder `exported`, unless its name is empty.
+/// Checks the proofs of all questions of the claim, and throws Rejected for a proof that fails.
+/// Calls `proved` for each question with a correct proof. Exports the questions to the folder
+/// `exported`, unless its name is empty.
 Questions check_proofs(const std::string& folder, const std::string& exported, const Claim& claim,
                        const Check& in_time, const std::function<void(const Question&)>& proved) {
   Questions asked = questions(folder, claim, in_time);
@@ -60,9 +61,9 @@ void check_one(const std::string& folder, const std::string& exported, const Che
   print_claim(claim, asked);
 }
 
-/// Checks a folder of certificates, and prints a line for each cell of a sweep or each
-/// specification. All certificates must be about one program. If their limits differ, each line
-/// shows its own limits.
+/// Checks all certificates of a folder, and prints a line for each cell (one run of a sweep) or
+/// each specification. All certificates must be about the same program. If their limits differ,
+/// each line shows the limits of its certificate.
 class Cells {
  public:
   Cells(std::string folder, std::string exported)
@@ -95,16 +96,16 @@ class Cells {
   }
 
  private:
-  /// Throws Rejected unless the claim is about this specification, and is about every EOT or lists
-  /// a violation.
+  /// Throws Rejected unless the claim is about the specification `name`. The claim must also be
+  /// about every EOT (last tick), or list a violation.
   static void require_about(const std::string& name, const Claim& claim) {
     const auto said = std::ranges::find(claim.each, name, &Said::of);
     if (said == claim.each.end() || (!claim.forever && said->violate.empty()))
       throw Rejected("the certificate claims nothing about this specification");
   }
 
-  /// Throws Rejected if a specification is missing in the list, because readers would believe that
-  /// the program has no others.
+  /// Throws Rejected if the list of certificates lacks a specification of the program. Readers
+  /// would believe that the program has no other specifications.
   void require_all(const Program& program, const Claim& claim) const {
     std::vector<std::string> wanted;
     const auto post = program.relations.find(claim.limits.post);
@@ -181,7 +182,7 @@ struct Asked {
   double seconds = 1e9;
 };
 
-/// Returns the contents of the command line, or nullopt if it is invalid.
+/// Reads the command line. Returns nullopt if it is invalid.
 std::optional<Asked> read_words(const std::vector<std::string>& words) {
   Asked out;
   std::vector<std::string> others;

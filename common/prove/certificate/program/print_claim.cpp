@@ -25,8 +25,8 @@ std::string limit(std::optional<int> most, const std::string& of = "") {
   return most ? " (at most " + std::to_string(*most) + of + ")" : "";
 }
 
-/// Returns the limits of outages in words, for a claim about every EOT. In such a claim, all
-/// outages end by EOT.
+/// Returns the limits of outages in words, for a claim about every EOT (last tick). In such a
+/// claim, all nodes that restart have restarted by EOT.
 std::string outages_forever(const Limits& l) {
   std::string out;
   for (const auto& [what, most] : {std::pair{", restarts ", l.restarts},
@@ -123,7 +123,7 @@ bool is_named(const Claim& claim) {
   return !claim.each.empty() && !claim.each[0].of.empty();
 }
 
-/// Returns a summary of the claims about all specifications.
+/// Returns one text that summarizes the claims about all specifications.
 std::string accepted_of_each(const Claim& claim) {
   std::size_t certified = 0, violated = 0;
   for (const Said& said : claim.each) {
@@ -177,7 +177,7 @@ std::vector<Line> subject(const Claim& claim, const Questions& asked) {
   for (const std::string& relation : l.late_relations) add("late relation", relation);
   for (const FaultSet& faults : claim.known) add("known", to_text(faults));
   const bool promises =
-      // True if pre and post are judged, alone or together with specifications.
+      // True if the invariant of pre and post is judged, alone or together with specifications.
       !is_named(claim) || asked.judged[0].when.empty();
   if (promises)
     add("promise", asked.has_pre ? l.pre + " is in " + l.post + " at EOT"

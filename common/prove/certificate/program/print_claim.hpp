@@ -9,7 +9,8 @@
 
 namespace ldfi::certificate {
 
-/// Prints a line with two columns. Control characters are escaped, because texts may be untrusted.
+/// Prints `what` and `text` as a line with two columns. Escapes control characters, because texts
+/// may come from untrusted sources.
 void line(const std::string& what, const std::string& text);
 /// Prints an error on stderr, after the name of the program.
 void print_error(const std::string& text);
