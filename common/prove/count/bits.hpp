@@ -1,4 +1,5 @@
-// Rows of bits, which represent states when fault sets are counted. Private to common/prove/count.
+// Rows of bits. The counting of fault sets encodes the states of executions in them. Private to
+// common/prove/count.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ struct HashBits {
   }
 };
 
-/// Returns the value of a bit. The bits begin after `head` words.
+/// Returns the value of the bit with the number `bit`. The words `head` and later contain the bits.
 inline bool is_set(const Bits& bits, std::size_t head, std::size_t bit) {
   return (bits[head + bit / 64] >> bit % 64 & 1U) != 0;
 }

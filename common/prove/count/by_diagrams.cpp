@@ -23,8 +23,8 @@ ByDiagrams::ByDiagrams(const ground::Universe& universe, const CountLimits& limi
       d_(number_variables(), max_nodes(limits), meter_),
       word_(u_.cone(), Diagrams::no) {}
 
-/// Numbers the possible faults, those of earlier ticks first, and returns how many there are.
-/// Faults that the Fspec excludes get the number `none`.
+/// Numbers the possible faults in the order of their ticks, and returns how many there are. Faults
+/// that the Fspec excludes get the number `none`.
 std::size_t ByDiagrams::number_variables() {
   const std::size_t nodes = fspec_.node_count();
   const auto ticks = static_cast<std::size_t>(fspec_.eot()) + 1;
@@ -45,8 +45,8 @@ std::size_t ByDiagrams::number_variables() {
   return out;
 }
 
-// Computes which fault sets are admissible: each node crashes at most once, the number of crashes
-// is within the limit, and no omission is redundant.
+// Computes the function which says that the fault set is admissible: each node crashes at most
+// once, the number of crashes is within the limit, and no omission is redundant.
 void ByDiagrams::find_admitted() {
   std::vector<std::size_t> all;
   for (std::size_t t = 1; t <= static_cast<std::size_t>(fspec_.eot()); ++t) {
@@ -142,7 +142,7 @@ Diagrams::Edge ByDiagrams::fault(const FaultFact& fact) {
   return makes(Crash{fact.node, fact.at}, fact) ? crashed(fact.node, fact.at.tick()) : Diagrams::no;
 }
 
-/// Returns the function which says that the value of the aggregate is in the range.
+/// Returns the function of the faults which says that the value of the aggregate is in the range.
 Diagrams::Edge ByDiagrams::aggregate(const ground::AggregateRange& range) {
   using Kind = dedalus::AggregateKind;
   const ground::Group& group = u_.groups()[range.group];
@@ -187,7 +187,7 @@ Diagrams::Edge ByDiagrams::derived(FactId f) {
   return any;
 }
 
-/// Returns the function which says that the message on the channel is not lost.
+/// Returns the function of the faults which says that the message on the channel is not lost.
 Diagrams::Edge ByDiagrams::open(ground::ChannelId channel) {
   if (channel == ground::no_channel) return Diagrams::yes;
   const Channel& c = u_.channels()[channel.index()];

@@ -79,7 +79,8 @@ Counts count_by_states(const ground::Universe& universe, const CountLimits& limi
                                            : run<Numbers>(universe, limits);
 }
 
-/// Returns the result of `count`. Returns nullopt if a limit of size was exceeded.
+/// Calls `count` and returns its result. Returns nullopt if the computation exceeded its size
+/// limit.
 template <class Count>
 std::optional<Counts> if_small(const Count& count) {
   try {
@@ -92,8 +93,8 @@ std::optional<Counts> if_small(const Count& count) {
 
 }  // namespace
 
-// Tries the pass first, because a pass with few states is fast and also reports the number of
-// states. Diagrams may be small even if there are many states.
+// Tries the pass over states first, because it is fast if there are few states, and reports how
+// many there are. Diagrams may be small even if there are many states.
 Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits) {
   require_countable(universe);
   if (!has_diagrams(universe.fspec())) return count_by_states(universe, limits);
@@ -115,7 +116,7 @@ double chance_of_violation(const ground::Universe& universe, const CountLimits& 
   double all = 0;
   for (const auto& part : out.of) all += weights.mean(part);
   LDFI_ENSURE(std::abs(all - 1) < 1e-9, "the probabilities of all draws have the sum 1");
-  // Corrects errors of rounding.
+  // Rounding may have moved the probability slightly out of its range.
   return std::clamp(weights.mean(out[Outcome::violating]), 0.0, 1.0);
 }
 

@@ -13,7 +13,8 @@
 
 namespace ldfi::count {
 
-/// Numbers of distinct fault sets, by outcome. FaultSet defines which fault sets are distinct.
+/// Numbers of distinct fault sets, by the outcome of the execution. FaultSet defines which fault
+/// sets are distinct.
 struct Counts {
   BigInt violating;
   BigInt vacuous;  ///< number of fault sets under which nothing is promised
@@ -22,32 +23,34 @@ struct Counts {
   /// Number of fault sets that are not admissible, because a message overtakes another one on a
   /// fifo channel.
   BigInt overtaking;
-  std::uint64_t states = 0;  ///< largest number of states at one tick; 0 if diagrams were used
+  /// Largest number of different states of executions at one tick; 0 if diagrams were used.
+  std::uint64_t states = 0;
   [[nodiscard]] BigInt distinct() const {
     return violating + vacuous + passing + failing + overtaking;
   }
 };
 
 struct CountLimits {
-  /// Largest number of states at one tick. Diagrams may have five times as many nodes.
+  /// Largest number of different states of executions at one tick. Diagrams may have five times as
+  /// many nodes.
   std::uint64_t max_states = 1'000'000;
   BudgetCheck check{};
 };
 
-/// Returns the numbers of fault sets of the universe's Fspec, by outcome. Requires that
+/// Counts the fault sets that the universe's Fspec allows, by outcome. Requires that
 /// not_countable() returns null, and that the program has no named specifications. Throws
-/// BudgetExceeded("steps") if both the pass and the diagrams exceed the limits.
+/// BudgetExceeded("steps") if both a pass over states and decision diagrams exceed the limits.
 [[nodiscard]] Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits);
 
-/// Does the same as count_fault_sets(), but only with diagrams. Also requires that has_diagrams()
-/// is true.
+/// Returns the same numbers as count_fault_sets(), but uses only decision diagrams. Has the same
+/// requirements, and also requires that has_diagrams() is true.
 [[nodiscard]] Counts count_by_diagrams(const ground::Universe& universe, const CountLimits& limits);
-/// Returns true if diagrams can count the fault sets: the Fspec has only omissions and crashes,
-/// limits only the number of crashes, and has few enough possible faults.
+/// Returns true if decision diagrams can count the fault sets. The Fspec must allow only omissions
+/// and crashes, limit only the number of crashes, and have few enough possible faults.
 [[nodiscard]] bool has_diagrams(const Fspec& fspec);
 
 /// Returns the probability that a fault set drawn by FaultSampler violates the promise, to about
-/// twelve digits. Draw number 0 is not random and does not count. Has the requirements of
+/// twelve digits. Excludes draw number 0, which is not random. Has the requirements of
 /// count_fault_sets(), and also requires that has_chance() is true. Takes longer than
 /// count_fault_sets().
 [[nodiscard]] double chance_of_violation(const ground::Universe& universe,

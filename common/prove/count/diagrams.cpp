@@ -89,7 +89,7 @@ Diagrams::Edge Diagrams::both(Edge a, Edge b) {
 }
 
 Diagrams::Edge Diagrams::at_most(std::size_t most, const std::vector<std::size_t>& variables) {
-  // Indexed by the number of further variables that may be true.
+  // The element k is the function for the case that k further variables may be true.
   std::vector<Edge> left(most + 1, yes);
   for (auto it = variables.rbegin(); it != variables.rend(); ++it) {
     for (std::size_t k = most + 1; k-- > 0;) {
@@ -100,8 +100,8 @@ Diagrams::Edge Diagrams::at_most(std::size_t most, const std::vector<std::size_t
   return left[most];
 }
 
-// Counts models, children before parents. The number of each node is stored, so that functions
-// share the work.
+// Counts models, children before parents. Stores the number of each node, so that functions with
+// common nodes do not count them twice.
 BigInt Diagrams::models(Edge a) {
   std::vector<bool> asked((a >> 1U) + 1);
   asked[a >> 1U] = true;
@@ -121,8 +121,8 @@ BigInt Diagrams::models(Edge a) {
   return shifted(a, 0);
 }
 
-/// Returns the number of models over `variable` and all later variables. Requires that the node's
-/// own variable is not before `variable`.
+/// Returns the number of models of `a` over `variable` and all later variables. Requires that the
+/// variable at the top of `a` is not before `variable`.
 BigInt Diagrams::shifted(Edge a, std::uint32_t variable) const {
   const std::uint32_t own = node(a).variable;
   BigInt out = models_[a >> 1U];

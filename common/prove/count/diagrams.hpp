@@ -22,24 +22,24 @@ class Diagrams {
   using Edge = std::uint32_t;
   static constexpr Edge yes = 0;
   static constexpr Edge no = 1;
-  /// Largest number of variables. It limits the depth of recursion, which equals the number of
-  /// variables.
+  /// Largest number of variables. The limit protects the stack, because recursion can be as deep as
+  /// there are variables.
   static constexpr std::size_t max_variables = 10'000;
 
   /// Requires variables ≤ max_variables and max_nodes < 2^31. The meter must outlive this object.
   /// Operations that need more than `max_nodes` nodes throw BudgetExceeded("steps").
   Diagrams(std::size_t variables, std::size_t max_nodes, Meter& meter);
 
-  /// Returns the function that is true exactly if the variable is. Variables with small numbers are
-  /// at the top of the diagram. Requires that the variable exists.
+  /// Returns the function that is true exactly if the variable `number` is true. Variables with
+  /// small numbers are at the top of the diagram. Requires that the variable exists.
   [[nodiscard]] Edge variable(std::size_t number);
   [[nodiscard]] static constexpr Edge negation(Edge a) { return a ^ 1U; }
   [[nodiscard]] Edge both(Edge a, Edge b);
   [[nodiscard]] Edge either(Edge a, Edge b) { return negation(both(negation(a), negation(b))); }
-  /// Returns the function that is true if at most `most` of these variables are true. Requires
-  /// sorted variables.
+  /// Returns the function that is true if at most `most` of the listed variables are true. Requires
+  /// that the list is sorted.
   [[nodiscard]] Edge at_most(std::size_t most, const std::vector<std::size_t>& variables);
-  /// Returns how many assignments of all variables make the function true.
+  /// Returns how many assignments to all variables make the function true.
   [[nodiscard]] BigInt models(Edge a);
   [[nodiscard]] std::size_t nodes() const { return nodes_.size(); }
 
@@ -64,11 +64,12 @@ class Diagrams {
   std::size_t variables_;
   std::size_t max_nodes_;
   Meter& meter_;
-  std::vector<Node> nodes_;  ///< children come before their parents; the first node is `yes`
+  std::vector<Node> nodes_;  ///< children come before their parents; node 0 is the constant `yes`
   std::vector<std::uint32_t> table_;  ///< hash table of nodes; 0 marks a free slot
-  /// Cache of results of both(): for each hash of a and b, the last result.
+  /// Cache of results of both(). Each entry has the latest result for operands with the same hash.
   std::vector<Known> known_;
-  /// For each node, its number of models over its own variable and all later ones.
+  /// For each node, the number of models of its function over its own variable and all later
+  /// variables.
   std::vector<BigInt> models_;
 };
 

@@ -81,7 +81,7 @@ void Executions::load() {
   }
 }
 
-/// Sets the facts without a tick that follow from the crash states of the nodes.
+/// Sets the facts without a tick, which say when nodes crash, from the crash states of the nodes.
 void Executions::load_fates() {
   for (std::uint32_t f = 0; f < u_.cone(); ++f) {
     if (ticks_.timeless(FactId(f)) && !u_.certain(FactId(f))) word_[f] = 0;
@@ -169,10 +169,11 @@ ground::Lanes Executions::down_next(NodeId node) const {
   });
 }
 
-/// Returns the lanes in which faults make this fact hold at the tick.
+/// Returns the lanes (executions, one for each bit) in which faults make this fact hold at the
+/// tick.
 ground::Lanes Executions::made(const FaultFact& fact) const {
-  // The pass chooses the delays later. Here, each message is late by every possible number of
-  // ticks.
+  // The pass over states chooses the delays later. So here, each message is late by every possible
+  // number of ticks.
   if (fact.kind == FaultFact::Kind::late) return all;
   if (!stop_) return makes(Crash{fact.node, Time(tick_)}, fact) ? quiet(fact.node) : 0;
   if (fact.kind == FaultFact::Kind::down) return down(fact.node);
@@ -180,7 +181,8 @@ ground::Lanes Executions::made(const FaultFact& fact) const {
   return lanes_where([&fact](const Lane& lane) { return (*lane.nodes)[fact.node.index()].back; });
 }
 
-/// Returns the lanes in which a crash loses the message on the channel.
+/// Returns the lanes (executions, one for each bit) in which a crash loses the message on the
+/// channel.
 ground::Lanes Executions::lost(const Channel& c) const {
   if (!stop_) return loses(Crash{c.from, Time(tick_)}, c) ? quiet(c.from) : 0;
   switch (c.kind) {
@@ -200,8 +202,8 @@ ground::Lanes Executions::lost(const Channel& c) const {
   return 0;
 }
 
-/// Returns the lanes in which the instance passes its head to the next tick. A crashed node sends
-/// no messages to others, so it has no late messages either.
+/// Returns the lanes (executions, one for each bit) in which the rule instance passes its head to
+/// the next tick. A crashed node sends no messages to others, so it has no late messages either.
 ground::Lanes Executions::crossing(const Crossing& way) const {
   Lanes out = ground::premise_lanes(u_, way.instance, word_);
   if (way.late > 0 && way.link->from != way.link->to) out &= ~quiet(way.link->from);
@@ -210,7 +212,8 @@ ground::Lanes Executions::crossing(const Crossing& way) const {
 }
 
 // Computes the bits of the next state. The messages of a tick depend only on the state and on the
-// nodes that crash, so each link adds its bits independently of the faults on other links.
+// nodes that crash. So the messages on each link (sender and receiver) add their bits independently
+// of faults on other links.
 void Executions::cross() {
   const auto& bits = ticks_.at(tick_ + 1).bits;
   base_.assign(lanes_.size(), Bits(words(bits.size())));
@@ -242,8 +245,8 @@ Bits Executions::sent(std::size_t lane) {
   std::vector<Arrival>& arrivals = arrivals_[lane];
   const Lane& from = lanes_[lane];
   Bits out = fates_.as_bits(from.next != nullptr ? *from.next : *from.nodes, tick_);
-  // After an error, the outcome does not change any more. After a message was overtaken, only an
-  // error can change it.
+  // After an arithmetic error, the outcome does not change any more. After a message was overtaken,
+  // only an arithmetic error can change the outcome.
   const bool failed = is_set(base, 0, failed_bit);
   if (failed || (is_set(base, 0, overtaken_bit) && u_.errors().empty())) {
     std::ranges::fill(base, 0);
@@ -261,8 +264,8 @@ Bits Executions::sent(std::size_t lane) {
   return out;
 }
 
-/// Returns the words of the link to which the arrival belongs. Empty if the link adds no bits.
-/// Moves `arrival` to the first one of the next link.
+/// Encodes the messages on one link (sender and receiver), beginning with `arrival`. Returns no
+/// words if they add no bits to the state. Moves `arrival` to the first one of the next link.
 Bits Executions::on_link(const Arrival*& arrival, const Arrival* end, const Bits& base) const {
   const Link link = arrival->link;
   std::vector<Bits> rows;
@@ -274,8 +277,8 @@ Bits Executions::on_link(const Arrival*& arrival, const Arrival* end, const Bits
   return out;
 }
 
-/// Returns the row of the unit to which the arrival belongs. Empty if the unit adds no bits. Moves
-/// `arrival` to the first one of the next unit.
+/// Encodes the messages that are delayed together on a link, beginning with `arrival`. Returns no
+/// words if they add no bits to the state. Moves `arrival` behind them.
 Bits Executions::row(const Arrival*& arrival, const Arrival* end, const Bits& base) const {
   const SentForm form = this->form();
   Bits out(form.row());

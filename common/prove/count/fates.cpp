@@ -10,8 +10,8 @@ namespace ldfi::count {
 
 using ground::FactKind;
 
-// Divides the crash times of each node into classes. Two times are in one class if they imply the
-// same facts without a tick, as far as facts with a tick depend on them.
+// Divides the crash times of each node into classes. Two crash times are in one class if facts with
+// a tick cannot distinguish them: both imply the same facts without a tick that matter.
 Fates::Fates(const ground::Universe& universe, const Ticks& ticks, std::uint64_t max_choices)
     : fspec_(universe.fspec()), max_choices_(max_choices) {
   for (const Made& by_tick : facts_made(universe, ticks)) {
@@ -144,7 +144,7 @@ std::optional<Fate> Fates::crashed(std::size_t node, const Fate& before, int tic
 
 // Returns the possible crash states under the crash model `stop`: the node is up, an outage began
 // at the previous tick, or an outage continues. After a restart, the node runs for at least one
-// tick, but may already send nothing at that tick.
+// tick, but at that tick may already be mute (run without sending).
 std::vector<Fate> Fates::outages(std::size_t node, const Fate& before, int tick) const {
   Fate now = before;
   now.back = false;
@@ -209,8 +209,8 @@ int Fates::crashing(const Nodes& nodes) {
       nodes.of, [](const Fate& fate) { return fate.crashed || fate.number != 0; }));
 }
 
-// If no further crash is allowed, all choices are final, because no other node will crash. The
-// number of restarts matters only while more are possible, or if the number of all faults is
+// If no further crash is allowed, no other node will crash, so all choices are final. The number of
+// restarts matters only while more restarts are possible, or if the number of all faults is
 // limited.
 void Fates::forget(Nodes& nodes, int tick) const {
   const bool none_left = crashing(nodes) == fspec_.crashes();

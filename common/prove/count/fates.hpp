@@ -1,6 +1,6 @@
-// The crashes and outages of nodes, as far as states must include them. Rules may read that a node
-// crashes later. Then the choice of the crash is made at the first tick at which a rule reads it,
-// and the node crashes accordingly.
+// The crashes and outages of nodes, in a form that is part of an execution's state. Rules may read
+// that a node crashes later. So the choice of a crash is made at the first tick at which a rule
+// reads it, and the node crashes later accordingly.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,20 @@
 
 namespace ldfi::count {
 
-/// The crash state of one node. Under the crash model `stop`, crashes are outages, and `mode` is
-/// the mode at one tick. Under other models, the mode is always `up`.
+/// The crash state of one node. Under the crash model `stop`, crashes are outages, and `mode` says
+/// whether the node is up, down or mute at one tick. Under other models, `mode` is always `up`.
 struct Fate {
   enum Mode : std::uint8_t { up, muted, down };
   /// Number of a class of crash times that no rule can distinguish. 0 if the node never crashes, or
   /// if no rule reads its crash.
   std::uint32_t number = 0;
-  bool settled = true;   ///< true if `number` does not change any more
+  bool settled = true;   ///< true if `number` is final
   bool crashed = false;  ///< true if the node has crashed for good
   bool away = false;     ///< true if an outage with a restart has begun and has not ended
   bool back = false;     ///< true if the node restarts at this tick
   Mode mode = up;
-  /// Number of ticks for which the node has been down, up to the largest number that matters.
+  /// Number of ticks for which the node has been down. Larger numbers that make no difference are
+  /// stored as one number.
   std::uint32_t age = 0;
   auto operator<=>(const Fate&) const = default;
   /// Returns true if the node sends nothing at the tick.
@@ -57,7 +58,8 @@ class Fates {
   /// Choices that rules read are made before the rules read them. Each choice is a step of the
   /// meter. Throws BudgetExceeded("steps") if there are more than max_choices.
   [[nodiscard]] const std::vector<Nodes>& choices(const Nodes& nodes, int tick, Meter& meter);
-  /// Removes the data that no tick after `tick` needs, so that equivalent states become equal.
+  /// Removes the data that no tick after `tick` needs, so that states with the same future become
+  /// equal.
   void forget(Nodes& nodes, int tick) const;
   /// Returns the crash states as the words at the head of a state. Calls forget() first.
   [[nodiscard]] Bits as_bits(Nodes nodes, int tick) const;
@@ -71,21 +73,21 @@ class Fates {
 
  private:
   struct Of {
-    /// For each tick of a crash, the number of its class, unless 0.
+    /// For each possible tick of a crash, the number of its class. Ticks of class 0 have no entry.
     std::map<int, std::uint32_t> at;
     std::vector<int> last;  ///< for each class, the last tick at which a node of this class crashes
     std::vector<std::vector<FactId>> facts;  ///< for each class, the facts without a tick that hold
     Ticks::Reads reads{};
   };
-  /// For each tick of a crash, the facts without a tick that the crash makes hold and that rules
-  /// read.
+  /// For each possible tick of a crash, the facts without a tick that this crash makes true and
+  /// that rules read.
   using Made = std::map<int, std::vector<FactId>>;
   [[nodiscard]] std::vector<Made> facts_made(const ground::Universe& universe,
                                              const Ticks& ticks) const;
   [[nodiscard]] bool affords(const Nodes& nodes) const;
   /// Returns true if a node that was down for the `age` ticks before `tick` may restart at `tick`.
   [[nodiscard]] bool restarts_at(std::uint32_t age, int tick) const;
-  /// Returns the largest `age` that matters, because longer outages are equivalent.
+  /// Returns the largest `age` that matters, because longer outages have the same possible futures.
   [[nodiscard]] std::uint32_t oldest() const;
   void choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
               std::vector<Nodes>& out) const;
@@ -95,7 +97,7 @@ class Fates {
   /// Returns the crash states of the node if it does not crash at this tick.
   [[nodiscard]] std::vector<Fate> uncrashed(std::size_t node, const Fate& before, int tick) const;
   /// Returns the crash state of the node if it crashes at this tick. Returns nullopt if the node
-  /// may not crash, or if another choice was made.
+  /// may not crash at this tick, or if an earlier choice excludes this crash.
   [[nodiscard]] std::optional<Fate> crashed(std::size_t node, const Fate& before, int tick) const;
   /// Returns true if a node that was down for the `age` ticks before `tick` may restart at `tick`
   /// or later.

@@ -76,7 +76,8 @@ Spent Limited::spent_by_loss() const {
   return limited(out);
 }
 
-/// Sets the numbers of kinds without a limit to 0.
+/// Sets the numbers of those kinds of faults to 0 that have no limit, because these numbers need
+/// not be counted.
 Spent Limited::limited(Spent spent) const {
   for (std::size_t k = 0; k < Spent::kinds; ++k) {
     if (!limited_[k]) spent.number[k] = 0;

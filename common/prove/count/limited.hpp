@@ -14,16 +14,15 @@
 
 namespace ldfi::count {
 
-/// How much of each limit a fault set uses: the number of faults of each kind, and the ticks of all
-/// delays together. `faults` is the number of faults of all kinds except crashes. Kinds without a
-/// limit stay 0.
+/// How much a fault set uses of each limit: the number of faults of each kind, and the ticks of all
+/// delays together. `faults` counts all kinds except crashes. Numbers without a limit stay 0.
 struct Spent {
   enum Of : std::size_t { omissions, delays, ticks, duplicates, faults, kinds };
   std::array<int, kinds> number{};
   auto operator<=>(const Spent&) const = default;
 };
 
-/// The number of fault sets for each Spent. Entries for 0 are left out.
+/// A number of fault sets for each use of the limits. Uses without fault sets have no entry.
 class ByNumber {
  public:
   using Term = std::pair<Spent, BigInt>;
@@ -42,14 +41,15 @@ class Limited {
  public:
   using Of = ByNumber;
   Limited(const Fspec& fspec, const Ticks& ticks, Meter& meter);
-  /// Returns true if the Fspec has limits that this class counts. Otherwise the class Numbers is
-  /// enough.
+  /// Returns true if the Fspec has limits that this class counts. Otherwise the simpler class
+  /// Numbers (weights.hpp) is enough.
   [[nodiscard]] static bool needed(const Fspec& fspec);
 
   [[nodiscard]] static Of none() { return {}; }
   [[nodiscard]] static Of one() { return Of({Spent{}, 1}); }
   [[nodiscard]] static bool is_none(const Of& ways) { return ways.terms().empty(); }
-  /// Adds the fault of the choice to each fault set. Drops fault sets that exceed a limit.
+  /// Returns the fault sets of `ways`, each with the fault of `choice` in addition. Drops fault
+  /// sets that exceed a limit.
   [[nodiscard]] Of with(const Of& ways, const Choice& choice) const;
   [[nodiscard]] Of lost(const Of& ways) const;
   [[nodiscard]] Of both(const Of& one, const Of& other) const;
@@ -60,7 +60,7 @@ class Limited {
   [[nodiscard]] Spent spent_by(const Choice& choice) const;
   [[nodiscard]] Spent spent_by_loss() const;
   [[nodiscard]] Spent limited(Spent spent) const;
-  /// Returns `ways` combined `number` times with `each`.
+  /// Returns all combinations of a fault set of `ways` with `number` fault sets of `each`.
   [[nodiscard]] Of times(Of ways, const Of& each, std::size_t number) const;
   [[nodiscard]] bool affords(const Spent& spent, std::size_t crashed = 0) const;
 

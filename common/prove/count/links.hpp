@@ -1,7 +1,7 @@
-// The faults that may happen to the messages that one node sends to another, or to itself, at one
-// tick. These messages are called a link, and are lost together. If they are not lost, each unit of
-// them arrives in time, late, or twice. Either all messages of a link are one unit, or each
-// relation is a unit. Private to common/prove/count.
+// The faults that may happen to a link: the messages that one node sends to another, or to itself,
+// at one tick. These messages are lost together. If they are not lost, each unit of them (messages
+// with a common delay) arrives in time, late, or twice. All messages of a link are one unit, unless
+// relations are delayed separately. Private to common/prove/count.
 //
 //   Links links(fspec);
 //   links.go_to(tick);
@@ -18,7 +18,7 @@
 
 namespace ldfi::count {
 
-/// One way in which a unit arrives if it is not lost.
+/// One way in which messages with a common delay can arrive if they are not lost.
 struct Choice {
   int delay = 0;  ///< number of ticks by which the first arrival is late
   /// Number of ticks by which the second arrival is late; 0 if there is no second arrival.
@@ -27,20 +27,22 @@ struct Choice {
   auto operator<=>(const Choice&) const = default;
 };
 
-/// The faults that are possible on a link.
+/// The faults that are possible on a link (the messages from one node to another at one tick).
 struct Menu {
   bool lossy = false;               ///< true if all messages of the link may be lost
-  std::vector<Choice> choices{{}};  ///< possible choices for each unit; the first one has no fault
+  /// Ways in which the messages can arrive; the first one is without fault.
+  std::vector<Choice> choices{{}};
   /// Returns true if any fault is possible on the link.
   [[nodiscard]] bool open() const { return lossy || choices.size() > 1; }
 };
 
 class Links {
  public:
-  /// Number of sorts of links. Links of one sort have the same menu at each tick.
+  /// Number of sorts of links. At each tick, all links of one sort have the same possible faults.
   static constexpr std::size_t sorts = 4;
   using PerSort = std::array<unsigned, sorts>;
-  /// For each sort, the numbers of links and units on which faults are possible but have no effect.
+  /// For each sort of links, the numbers of links and units (messages with a common delay) on which
+  /// faults are possible but have no effect.
   struct Unused {
     PerSort links{};
     PerSort units{};  ///< units of links that are not lost and not counted in `links`
@@ -49,18 +51,18 @@ class Links {
 
   explicit Links(const Fspec& fspec);
 
-  /// Prepares the menus of this tick. Requires 1 ≤ tick ≤ EOT.
+  /// Computes the possible faults of this tick for each sort of links. Requires 1 ≤ tick ≤ EOT.
   void go_to(int tick);
   [[nodiscard]] const Menu& menu(std::size_t sort) const { return menus_[sort]; }
-  /// Returns how many units each link has.
+  /// Returns how many units (messages with a common delay) each link has.
   [[nodiscard]] std::size_t units() const { return fspec_.late_units().size(); }
   /// Returns the sort of the link between two nodes of the Fspec.
   [[nodiscard]] std::size_t sort(NodeId from, NodeId to) const;
   /// Returns the largest number of ticks by which messages that are sent at this tick may be late.
   /// 0 if they may not be late.
   [[nodiscard]] int latest() const { return latest_; }
-  /// Returns for each sort the number of links on which a fault is possible at this tick. Links
-  /// from a silent node to others do not count, nor links to a node that is down at the next tick.
+  /// Returns for each sort the number of links on which a fault is possible at this tick. Does not
+  /// count links from a silent node to others, or links to a node that is down at the next tick.
   /// `next` has the crash states at the next tick, or is null if nodes are never down.
   [[nodiscard]] PerSort open(const Fates::Nodes& nodes, const Fates::Nodes* next) const;
 

@@ -38,8 +38,8 @@ Outcomes<typename Weights::Of> Pass<Weights>::run() {
   return out_;
 }
 
-/// Adds the states at the beginning of tick 1. If nodes can be down, a state has the crash states
-/// at its own tick, otherwise those at the previous tick.
+/// Adds the states at the beginning of tick 1. A state contains crash states: those at its own tick
+/// if nodes can be down, otherwise those at the previous tick.
 template <class Weights>
 void Pass<Weights>::begin() {
   const auto fails = [this](FactId e) { return u_.certain(e); };
@@ -104,7 +104,8 @@ void Pass<Weights>::flush() {
   ways_.clear();
 }
 
-/// Adds all states of the next tick to which the choices of faults on the links lead.
+/// Adds all states of the next tick to which possible faults on the links lead. `sent` describes
+/// the links, and `ways` is the weight of the fault sets so far.
 template <class Weights>
 void Pass<Weights>::arrive(const Bits& sent, const Of& ways) {
   const SentForm form = executions_.form();
@@ -125,8 +126,8 @@ void Pass<Weights>::arrive(const Bits& sent, const Of& ways) {
   for (const auto& [bits, part] : parts) add(next_, bits, weights_.both(part, factor));
 }
 
-/// Returns the states to which the choices of faults on one link lead from `parts`. `rows` has the
-/// rows of the link's units.
+/// Returns the states to which the possible faults on one link lead from the states `parts`. `rows`
+/// has the bits that the link's messages add.
 template <class Weights>
 typename Pass<Weights>::States Pass<Weights>::choose(const States& parts, std::size_t sort,
                                                      std::span<const std::uint64_t> rows,
@@ -146,7 +147,8 @@ typename Pass<Weights>::States Pass<Weights>::choose(const States& parts, std::s
   return out;
 }
 
-/// Returns the states to which the choices for one unit lead from `parts`, if the unit is not lost.
+/// Returns the states to which messages with a common delay lead from the states `parts`, if the
+/// messages are not lost.
 template <class Weights>
 typename Pass<Weights>::States Pass<Weights>::choose_unit(const States& parts, const Menu& menu,
                                                           const std::uint64_t* row,

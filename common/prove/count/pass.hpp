@@ -1,5 +1,6 @@
-// A pass over the ticks, from the first to the last, which count.hpp explains. Private to
-// common/prove/count.
+// Goes through the ticks of all executions at once, from the first tick to the last. At each tick,
+// it has the different states of executions, and for each state the weight of the fault sets that
+// lead to it. Private to common/prove/count.
 #pragma once
 
 #include <array>
@@ -14,7 +15,8 @@
 
 namespace ldfi::count {
 
-/// The results of a pass: the weights of the fault sets that lead to each outcome.
+/// For each outcome, the weight of the fault sets that lead to it. The weight is their number or
+/// probability, for example.
 template <class Of>
 struct Outcomes {
   std::array<Of, 5> of;      ///< weights, indexed by Outcome
@@ -24,8 +26,8 @@ struct Outcomes {
   }
 };
 
-/// A pass over the states of each tick. `Weights` is a class that defines the weight of the fault
-/// sets which lead to a state, see weights.hpp and limited.hpp.
+/// Visits the possible states of each tick. `Weights` is a class that defines the weight of the
+/// fault sets which lead to a state, see weights.hpp and limited.hpp.
 template <class Weights>
 class Pass {
  public:
@@ -62,10 +64,13 @@ class Pass {
   int tick_ = 0;
   States now_;
   States next_;
-  States sent_;  ///< for each result of Executions::sent() at this tick, the weight
+  /// For each result of Executions::sent() at this tick, the weight of the fault sets that lead to
+  /// it.
+  States sent_;
   std::vector<Executions::Lane> lanes_;
   std::deque<Fates::Nodes> nodes_;      ///< crash states at this tick to which the lanes refer
-  std::vector<const Of*> ways_;         ///< for each lane, the weight
+  /// For each lane (execution in the present batch), the weight of its state.
+  std::vector<const Of*> ways_;
   std::map<Links::Unused, Of> unused_;  ///< cache of the results of unused() at this tick
   Outcomes<Of> out_;
 };

@@ -16,8 +16,8 @@ Ticks::Ticks(const ground::Universe& universe)
       reads_(u_.cone(), Reads{u_.fspec().eot() + 1, 0}),
       arriving_(u_.cone()) {
   for (Tick& tick : ticks_) tick.bits.assign(first_fact_bit, {FactId(0), false});
-  // Goes backwards. Heads follow their premises, so all readers of a fact are known before the fact
-  // is visited.
+  // Visits facts backwards. Heads of rules follow their premises, so all readers of a fact are
+  // known before the fact is visited.
   for (std::size_t f = u_.cone(); f-- > 0;) {
     const FactId fact(static_cast<std::uint32_t>(f));
     for (const InstanceId i : u_.instances_of(fact)) place(i);
@@ -108,7 +108,8 @@ std::size_t Ticks::omissible() const {
 }
 
 void Ticks::read(FactId f, int at) {
-  if (at < 1 || at > u_.fspec().eot()) return;  // the reader is at a tick that is never executed
+  // The reading instance is at a tick that is never executed.
+  if (at < 1 || at > u_.fspec().eot()) return;
   Reads& reads = reads_[f.index()];
   reads.first = std::min(reads.first, at);
   reads.last = std::max(reads.last, at);

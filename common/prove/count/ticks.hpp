@@ -1,5 +1,6 @@
-// Divides a universe into ticks. One tick passes a state to the next, which is a row of bits. The
-// state has a fact only if a later tick reads it, so that equivalent states are equal.
+// Divides a grounded program (universe) into ticks. Each tick passes a state, which is a row of
+// bits, to the next tick. The state has a fact only if a later tick reads it, so that executions
+// with the same future have equal states.
 //
 //   const Ticks ticks(universe);
 //   for (int t = 1; t <= eot; ++t) for (FactId f : ticks.at(t).facts) …
@@ -36,29 +37,29 @@ struct Link {
   auto operator<=>(const Link&) const = default;
 };
 
-/// An instance whose head sets a bit of the next state.
+/// A rule instance whose head sets a bit of the next state.
 struct Crossing {
   std::uint32_t bit = failed_bit;
   InstanceId instance;
   ground::ChannelId channel = ground::no_channel;
   /// Sender and receiver of the message; nullopt if a node keeps the fact.
   std::optional<Link> link{};
-  /// Relation of the unit to which the message belongs, see links.hpp.
+  /// Relation that the messages have if relations are delayed separately; otherwise no_relation.
   NamedId relation = no_relation;
-  int late = 0;  ///< delay in ticks that the unit must have for the instance to fire
+  int late = 0;  ///< number of ticks by which the message must be late for the instance to fire
 };
 
 struct Tick {
   std::vector<FactId> facts;  ///< facts of the tick that are not certain, premises before heads
   std::vector<Bit> bits;      ///< bits of the state at the beginning of the tick
   std::vector<Crossing>
-      ways;  ///< instances that set bits of the next state, sorted by link and unit
+      ways;  ///< instances that set bits of the next state, sorted by link and relation
 };
 
 class Ticks {
  public:
-  /// Requires that not_countable() returns null for the Fspec. The universe must outlive this
-  /// object.
+  /// Requires that not_countable() returns null for the Fspec, that is, all its kinds of faults can
+  /// be counted. The universe must outlive this object.
   explicit Ticks(const ground::Universe& universe);
 
   /// Returns the data of a tick. Requires 1 ≤ tick ≤ EOT + 1. The tick EOT + 1 has only bits.
@@ -69,13 +70,14 @@ class Ticks {
   [[nodiscard]] bool timeless(FactId f) const {
     return u_.info(f).at.tick() == 0 && u_.info(f).kind != ground::FactKind::error;
   }
-  /// The first and the last tick at which an instance reads a fact. If no instance does, `first` is
-  /// EOT + 1 and `last` is 0.
+  /// The first and the last tick at which a rule instance reads a fact. If no instance reads the
+  /// fact, `first` is EOT + 1 and `last` is 0.
   struct Reads {
     int first = 0;
     int last = 0;
   };
-  /// Returns the number of pairs of a tick and a link whose messages may be lost.
+  /// Returns the number of possible omissions: pairs of a tick and a link whose messages may be
+  /// lost.
   [[nodiscard]] std::size_t omissible() const;
   [[nodiscard]] Reads reads(FactId f) const { return reads_[f.index()]; }
 
@@ -88,8 +90,9 @@ class Ticks {
 
   const ground::Universe& u_;
   std::vector<Tick> ticks_;
-  std::vector<bool> within_;  ///< indexed by instance
-  std::vector<Reads> reads_;  ///< indexed by fact
+  /// For each instance, true if its head holds at the same tick as its premises.
+  std::vector<bool> within_;
+  std::vector<Reads> reads_;  ///< for each fact, the ticks at which instances read it
   std::vector<std::uint32_t>
       arriving_;  ///< for each fact, the number of the bit that makes it hold; 0 if there is none
 };

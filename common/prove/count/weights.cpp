@@ -11,8 +11,7 @@ struct Legendre {
   double slope;
 };
 
-/// Returns the value of the Legendre polynomial of this degree at x, computed by recurrence.
-/// Requires -1 < x < 1.
+/// Computes the Legendre polynomial of this degree at x by recurrence. Requires -1 < x < 1.
 Legendre legendre(std::size_t degree, double x) {
   double before = 1;
   double now = x;
@@ -49,8 +48,9 @@ BigInt Numbers::unused(const Links::Unused& number, const Links& links) {
   return out;
 }
 
-// Computes Gauss's points. They are the roots of Legendre's polynomial, moved from (-1, 1) to (0,
-// 1), and are symmetric. Newton's method starts close to each root.
+// Computes the points and weights of Gauss's rule. The points are the roots of Legendre's
+// polynomial, moved from (-1, 1) to (0, 1), and are symmetric. Newton's method starts close to each
+// root.
 Quadrature gauss_legendre(std::size_t points, Meter& meter) {
   Quadrature out{std::valarray<double>(points), std::valarray<double>(points),
                  std::valarray<double>(points)};
@@ -77,7 +77,8 @@ Quadrature gauss_legendre(std::size_t points, Meter& meter) {
   return out;
 }
 
-// Considers that the sampler chooses among all nodes, and ignores chosen nodes that may not crash.
+// The sampler chooses nodes among all nodes, and ignores a chosen node that may not crash. The
+// probabilities must account for that.
 std::vector<double> crash_chances(const Fspec& fspec) {
   const std::size_t nodes = fspec.node_count();
   std::size_t others = 0;

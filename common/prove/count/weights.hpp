@@ -17,7 +17,8 @@
 
 namespace ldfi::count {
 
-/// Weights that are numbers of fault sets. For an Fspec that limits only the number of crashes.
+/// Weights that are numbers of fault sets. They suffice for an Fspec that limits only the number of
+/// crashes.
 struct Numbers {
   using Of = BigInt;
   Numbers(const Fspec& /*fspec*/, const Ticks& /*ticks*/, Meter& /*meter*/) {}
@@ -25,7 +26,7 @@ struct Numbers {
   [[nodiscard]] static Of one() { return 1; }
   /// Returns true if no fault set leads to the state.
   [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
-  /// Returns the weight after this choice for one unit of a link.
+  /// Returns the weight after a choice of how messages with a common delay arrive.
   [[nodiscard]] static Of with(const Of& ways, const Choice& /*choice*/) { return ways; }
   /// Returns the weight after all messages on a link are lost.
   [[nodiscard]] static Of lost(const Of& ways) { return ways; }
@@ -40,13 +41,13 @@ struct Numbers {
 /// the number of points, the weighted sum of its values is exactly its integral from 0 to 1.
 struct Quadrature {
   std::valarray<double> at;
-  std::valarray<double> rest;  ///< 1 − x for each point x
+  std::valarray<double> rest;  ///< 1 − x for each integration point x
   std::valarray<double> weight;
 };
 [[nodiscard]] Quadrature gauss_legendre(std::size_t points, Meter& meter);
 
-/// Returns for each number of crashed nodes the probability that FaultSampler draws a given set of
-/// so many nodes with given crash times.
+/// Returns a list. Element k is the probability that FaultSampler draws a given set of k crashing
+/// nodes with given crash times.
 [[nodiscard]] std::vector<double> crash_chances(const Fspec& fspec);
 
 /// Weights that are the probabilities with which FaultSampler draws the fault sets, one for each
@@ -59,7 +60,8 @@ class Chances {
   [[nodiscard]] Of none() const { return Of(0.0, rates_.at.size()); }
   [[nodiscard]] Of one() const { return Of(1.0, rates_.at.size()); }
   [[nodiscard]] static bool is_none(const Of& /*ways*/) { return false; }
-  /// Returns the weight after the only unit of a link was not lost.
+  /// Returns the weight after the messages of a link were not lost. The Fspecs of this class have
+  /// no delays.
   [[nodiscard]] Of with(const Of& ways, const Choice& /*choice*/) const {
     return ways * rates_.rest;
   }
