@@ -1,6 +1,6 @@
-// A sequential circuit of and-gates and inverters. The solver searches for a tick at which a given
-// wire is true. Inputs are chosen anew at each tick. A latch has its first value at tick 1, and
-// later the value that its next wire had one tick earlier.
+// A sequential circuit of and-gates and inverters. A proof decides whether a given wire can ever be
+// true. Inputs are chosen anew at each tick. A latch has its first value at tick 1; later, it has
+// the value that its next wire had at the previous tick.
 //
 //   Aig aig;  const Wire lost = aig.input("lost");  const Wire up = aig.latch("up", true);
 //   aig.set_next(up, aig.both(up, lost ^ 1));
@@ -23,7 +23,8 @@ using Wire = std::uint32_t;
 inline constexpr Wire never = 0;
 inline constexpr Wire always = 1;
 
-/// The kind of thing that a latch stores: a fact, or the state of faults. A proof prefers literals about faults.
+/// What a latch stores: a fact of the program, or the state of faults. A proof prefers clauses
+/// about faults, because they are easier to read.
 enum class LatchKind : std::uint8_t { fact, fault };
 
 class Aig {
@@ -35,7 +36,8 @@ class Aig {
     Wire right = 0;            ///< second input of a gate, whose node comes before the gate
     std::uint32_t number = 0;  ///< index of an input in inputs(), or of a latch in latches()
   };
-  /// A latch. Its node is false at tick 1, so a latch that is true at tick 1 is stored negated.
+  /// A latch. Its node is false at tick 1. So a latch that must be true at tick 1 stores its
+  /// negated value.
   struct Latch {
     std::uint32_t node = 0;
     Wire next = never;
@@ -49,13 +51,13 @@ class Aig {
     std::string name;
   };
 
-  /// `check` is called from time to time while gates are added, and may throw.
+  /// `check` is called from time to time while gates are added, and may throw to stop the work.
   explicit Aig(BudgetCheck check = {});
 
   Wire input(std::string name);
   Wire latch(std::string name, bool first, LatchKind kind = LatchKind::fact, std::string key = {});
-  /// Sets the wire whose value the latch has at the next tick. Requires a wire that latch()
-  /// returned, and at most one call for each latch.
+  /// Sets the wire whose value the latch has at the next tick. `latch` must be a wire that latch()
+  /// returned. Allows only one call for each latch.
   void set_next(Wire latch, Wire next);
   Wire both(Wire a, Wire b);
   Wire either(Wire a, Wire b) { return both(a ^ 1U, b ^ 1U) ^ 1U; }
@@ -65,8 +67,8 @@ class Aig {
   Wire same(Wire a, Wire b) { return choose(a, b, b ^ 1U); }
   Wire all(std::span<const Wire> wires);
   Wire any(std::span<const Wire> wires);
-  /// Returns a list of wires. Wire k is true if exactly k of `wires` are true. The last one, `most`
-  /// + 1, is true if more than `most` are true.
+  /// Returns a list of `most` + 2 wires. Wire k, up to `most`, is true if exactly k of `wires` are
+  /// true. The last wire is true if more than `most` of them are true.
   std::vector<Wire> counts(std::span<const Wire> wires, std::size_t most);
 
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
@@ -95,8 +97,8 @@ class Tick {
   [[nodiscard]] bool operator[](Wire wire) const {
     return values_[wire >> 1U] != ((wire & 1U) != 0);
   }
-  /// Goes to the next tick: sets all inputs to false, and the latches to their next values.
-  /// evaluate() must be called before and after.
+  /// Goes to the next tick: sets all inputs to false, and each latch to its next value. evaluate()
+  /// must be called before, because next values need it, and again after inputs are set.
   void advance();
 
  private:

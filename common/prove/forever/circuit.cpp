@@ -38,7 +38,7 @@ class Builder {
   }
 
  private:
-  /// Adds a latch for each tick up to the last one that matters by its number.
+  /// Adds latches that say which tick it is, up to the last tick whose number matters.
   void add_first_ticks() {
     int last = claim_.from - 1;
     for (const GivenAt& one : system_.given) last = std::max(last, one.at.tick());
@@ -61,12 +61,12 @@ class Builder {
     }
   }
 
-  /// Returns true if a result at a later tick may depend on crashes that are still to come. Such
-  /// results are the state, facts at a tick that rules name, failed arithmetic, and violations that
-  /// last.
+  /// Returns true if a result at a later tick may depend on crashes that have not happened yet.
+  /// Such results are the state, facts at a tick that rules name, failed arithmetic, and violations
+  /// that last.
   [[nodiscard]] bool foresees() const {
     if (!program_.timeless || !fspec_.may_crash()) return false;
-    // A violation of a specification lasts.
+    // Once violated, a specification stays violated at all later ticks.
     if (judged_ != nullptr && system_.reads_crashes) return true;
     const auto of_the_past = [](const System::Fact& fact) { return fact.past.has_value(); };
     return program_.relation(*program_.timeless).feeds_protocol ||
@@ -74,8 +74,8 @@ class Builder {
            !system_.escapes.empty();
   }
 
-  /// Returns the wire which says that the last ticks, including this one, were calm. Losses at EOT
-  /// have no effect.
+  /// Returns the wire which says that the last ticks, including this one, were calm (without
+  /// omissions). Losses at EOT, the last tick, have no effect.
   Wire calm() {
     if (claim_.calm == 1 && fspec_.restarts() == 0 && fspec_.limits().most.of<Pause>() == 0)
       return always;
@@ -90,7 +90,7 @@ class Builder {
     return all;
   }
 
-  /// Returns the wire which is true at this tick and at all later ticks.
+  /// Returns the wire which is true if the tick is `tick` or later.
   Wire has_come(int tick) {
     Wire out = always;
     for (int t = 1; t < tick; ++t)
@@ -98,8 +98,8 @@ class Builder {
     return out;
   }
 
-  /// Returns the wire which says that the specification is violated. Unless it is judged at EOT
-  /// only, a violation at an earlier judged tick counts, too.
+  /// Returns the wire which says that the specification is violated by now. If the specification is
+  /// judged at more ticks than EOT, a violation at an earlier judged tick counts, too.
   Wire violated(const Execution& faulty, Circuit& out) {
     out.promise = always;
     Wire now = never;
@@ -135,8 +135,8 @@ class Builder {
     }
     const Wire errors = sticky("arithmetic failed", "failed[]", faulty.any(system_.errors),
                                faulty.handed_on(system_.next_errors));
-    // A head that exceeds the cap counts when it is sent, because certificates have no states for
-    // such facts.
+    // A message with a number above the cap counts when it is sent, because certificates have no
+    // states for such messages.
     Wire too_large = never;
     for (const auto& [node, wire] : faulty.handed_on(system_.next_escapes))
       too_large = aig_.either(too_large, wire);
@@ -150,8 +150,8 @@ class Builder {
     out.promise = aig_.both(out.promise, late);
   }
 
-  /// Returns the wire for a violation of a program without `pre`: a goal of the failure-free run is
-  /// missing.
+  /// Returns the wire which says that a program without `pre` is violated: `post` lacks a tuple
+  /// that it has in the failure-free run.
   Wire compare_with_no_faults(const Execution& faulty, Circuit& out) {
     const FaultWires none;
     const Execution free(system_, none, first_ticks_, "without faults: ", aig_, check_);
@@ -168,7 +168,7 @@ class Builder {
   }
 
   /// Returns the wire which is true from the first tick on at which `now` is true. A wire of `next`
-  /// has the same effect one tick later, if its node is not down then.
+  /// has the same effect one tick later, unless its node is down at that tick.
   Wire sticky(const std::string& name, const std::string& key, Wire now,
               const std::map<NodeId, Wire>& next) {
     const auto nothing = [](const auto& one) { return one.second == never; };
@@ -193,7 +193,8 @@ class Builder {
 
   const System& system_;
   const dedalus::Program& program_;
-  const dedalus::DeclaredSpecification* const judged_;  ///< null if pre and post are judged
+  /// Null if the relations pre and post are judged.
+  const dedalus::DeclaredSpecification* const judged_;
   const Fspec& fspec_;
   const Claim claim_;
   const BudgetCheck check_;

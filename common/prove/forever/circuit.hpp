@@ -16,24 +16,25 @@ struct Claim {
   int calm = 1;  ///< number of last ticks up to EOT in which no message is omitted; at least 1
   int from = 1;  ///< smallest EOT of the claim
 };
-/// Largest tick that may matter by its number, such as the last one before `from`, or the tick of a
-/// given fact. Each tick up to this one is a latch.
+/// Largest tick whose number may matter, such as the last tick before `from`, or the tick of a
+/// given fact. The limit is needed because each tick up to it takes a latch.
 inline constexpr int max_first_ticks = 2'000;
 
 struct Circuit {
   Aig aig;
-  /// True if this tick can be an EOT of the claim at which the promise is broken. Requires that no
-  /// arithmetic has failed and no number has exceeded the cap so far.
+  /// True if the promise is broken when this tick is the last one (EOT), and the claim covers this
+  /// EOT. Requires that so far no arithmetic has failed and no number has exceeded the cap.
   Wire violation = never;
   Wire error = never;   ///< true if arithmetic has failed at this tick or an earlier one
   Wire escape = never;  ///< true if a number has exceeded the cap at this tick or an earlier one
-  /// True if this tick can be an EOT at which something is promised.
+  /// True if something is promised when this tick is the last one (EOT), and the claim covers this
+  /// EOT.
   Wire promise = never;
   std::size_t facts = 0;  ///< number of latches that store facts
 };
 
-/// Returns the circuit for the claim. Throws Refusal if the circuit cannot express the system.
-/// Requires 1 ≤ calm and 1 ≤ from.
+/// Returns the circuit for the claim. Throws Refusal if the circuit cannot express the program or
+/// its faults. Requires 1 ≤ calm and 1 ≤ from.
 Circuit make_circuit(const System& system, const Claim& claim, const BudgetCheck& check = {});
 
 }  // namespace ldfi::forever

@@ -42,18 +42,19 @@ std::optional<Value> constant(const Expression& e) {
   return e.steps[0].value;
 }
 
-/// Largest absolute value of constants in a column that saturates. With larger constants, a number
-/// of the column could exceed the range of Value within Fspec::max_eot ticks.
+/// Largest absolute value of constants in a column whose large numbers are merged. With larger
+/// constants, a number of the column could exceed the range of Value within Fspec::max_eot ticks.
 constexpr Value far = 1'000'000'000'000'000;
 constexpr Value most_added = 1'000'000;
 
 }  // namespace
 
-/// Classes of columns that have the same values, by union and find.
+/// Classes of columns between which rules copy or compare values, found by union and find.
 class Columns::Classes {
  public:
   Classes(const Program& program, const std::vector<bool>& needed) : program_(program) {
-    // Only whether a specification has a tuple matters, so its values need not be distinguished.
+    // It only matters whether the relation of a specification is empty, so its values need not be
+    // distinguished.
     for (const auto& goal : ground::goal_relations(program, 1)) {
       if (!program.specifications.empty()) break;
       const std::size_t arity = program.relation(goal.relation).arity();
@@ -83,15 +84,15 @@ class Columns::Classes {
     return out;
   }
 
-  /// Merges the classes of columns that rules join or compare.
+  /// Merges the classes of columns whose values rules join or compare.
   void join_what_meets() {
     for (const auto& [one, other] : meets_) join(one, other);
   }
 
-  /// Returns for each column the largest constant in its class, or 0 if no constant is larger.
+  /// Returns for each column the largest constant in its class of columns, but at least 0.
   std::map<Column, Value> largest() { return of_classes(largest_); }
-  /// Returns for each column the largest absolute value of the constants in its class, or 0 if
-  /// there are none.
+  /// Returns for each column the largest absolute value of the constants in its class, or 0 if the
+  /// class has no constants.
   std::map<Column, Value> farthest() { return of_classes(farthest_); }
 
  private:
@@ -191,7 +192,8 @@ class Columns::Classes {
   void conclude(const Column& head, const dedalus::HeadTerm& term, const Rule& rule,
                 const Places& places) {
     const bool aggregates = rule.has_aggregate;
-    // A number that grows within one tick may grow without end.
+    // A number that grows within one tick may grow without end, so that no finite set of facts
+    // suffices.
     const bool endless = rule.kind == dedalus::RuleKind::deductive &&
                          program_.strata[program_.stratum_of[rule.head.index()]].recursive;
     const auto copied = variable(term.expression);

@@ -23,20 +23,21 @@ class Columns {
  public:
   using Column = std::pair<RelationId, std::size_t>;
 
-  /// Ignores the rules for which `needed` is false. The program must outlive this object.
+  /// `needed` says for each rule whether it matters; the other rules are ignored. The program must
+  /// outlive this object.
   Columns(const dedalus::Program& program, const std::vector<bool>& needed);
 
-  /// Returns the value that stands for `value` in this column. It is at most one more than the
-  /// column's top.
+  /// Returns the value that replaces `value` in this column: `value` itself or, for large numbers,
+  /// one more than the column's top.
   [[nodiscard]] Value saturated(RelationId relation, std::size_t column, Value value) const;
-  /// Returns the columns that saturate, each with its top: the largest number that is distinguished
-  /// from larger ones.
+  /// Returns the columns whose large numbers are merged. Each has its top: the largest number that
+  /// is distinguished from larger ones.
   [[nodiscard]] const std::map<Column, Value>& tops() const { return tops_; }
   [[nodiscard]] bool saturates(RelationId relation, std::size_t column) const {
     return tops_.contains({relation, column});
   }
-  /// Returns the largest absolute value of the constants in columns to which values of this column
-  /// get. Returns 0 if there are none.
+  /// Returns the largest absolute value of the constants in all columns that the values of this
+  /// column can reach. Returns 0 if there are none.
   [[nodiscard]] Value farthest(RelationId relation, std::size_t column) const;
 
  private:

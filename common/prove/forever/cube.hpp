@@ -10,8 +10,8 @@
 
 namespace ldfi::forever {
 
-/// A latch with a value: twice the number of the latch, plus one if it is false. For a latch that
-/// is stored negated, the stored value counts.
+/// A latch with a value: twice the number of the latch, plus one if the value is false. Some
+/// latches store their negated value; then the literal is about the stored value.
 using LatchLiteral = std::uint32_t;
 
 /// The latches that have fixed values, with these values, sorted. Each latch occurs at most once.

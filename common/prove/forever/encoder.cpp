@@ -5,11 +5,13 @@
 namespace ldfi::forever {
 namespace {
 
-/// Returns for each node whether it is a gate that is merged into the only gate that reads it.
+/// Returns for each node whether it is a gate that is merged into another gate, because only that
+/// gate reads it.
 std::vector<bool> parts_of(const Aig& aig, const std::vector<bool>& cone,
                            const std::vector<bool>& wanted) {
   const std::size_t count = aig.nodes().size();
-  std::vector<std::uint32_t> readers(count);  // a reader of the negation counts as two readers
+  // Number of readers of each node; a reader of the negation counts twice.
+  std::vector<std::uint32_t> readers(count);
   std::vector<bool> out(count);
   for (std::size_t n = 1; n < count; ++n) {
     const Aig::Node& node = aig.nodes()[n];

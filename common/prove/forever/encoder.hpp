@@ -9,18 +9,19 @@
 
 namespace ldfi::forever {
 
-/// The gates of one tick as literals of a SAT solver. Inputs and latches are variables of their
-/// own.
+/// The gates of one tick as literals of a SAT solver. Each input and each latch is a variable of
+/// the solver.
 class EncodedTick {
  public:
-  /// Encodes the nodes for which `cone` is true, and no others.
+  /// Encodes the nodes for which `cone` is true. Merges no gates.
   EncodedTick(const Aig& aig, const std::vector<bool>& cone, sat::Solver& solver);
-  /// Encodes the nodes for which `cone` is true. A gate that is read by only one gate, without
-  /// negation, is merged into that gate, so that questions have fewer variables and clauses. Gates
-  /// for which `wanted` is true, and the next values of latches, are not merged.
+  /// Encodes the nodes for which `cone` is true. Merges a gate into another gate if only that gate
+  /// reads it, without negation, so that the solver has fewer variables and clauses. Does not merge
+  /// gates for which `wanted` is true, or the next values of latches.
   EncodedTick(const Aig& aig, const std::vector<bool>& cone, std::vector<bool> wanted,
               sat::Solver& solver);
-  /// Returns the literal of a wire. Requires a constant, or a wire of the cone that was not merged.
+  /// Returns the literal of a wire. The wire must be a constant, or belong to the cone and not be
+  /// merged.
   [[nodiscard]] sat::Literal operator[](Wire wire) const {
     const sat::Literal node = nodes_[wire >> 1U];
     return (wire & 1U) != 0 ? -node : node;

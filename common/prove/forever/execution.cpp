@@ -16,8 +16,8 @@ using ground::Wide;
 
 namespace {
 
-/// Largest number of facts of one tick that may support each other. A cycle of n facts takes up to
-/// n rounds.
+/// Largest number of facts of one tick that may support each other. The limit is needed because the
+/// circuit repeats a cycle of n facts up to n times.
 constexpr std::size_t max_cycle = 500;
 
 struct RestsOn {
@@ -75,8 +75,8 @@ void Execution::add_latches(const std::string& prefix) {
   }
 }
 
-// Returns the fact that arrives, and the node that must not be down. Memory and messages are lost
-// if the receiving node is down at the next tick.
+// Returns the fact that arrives, and the node that must not be down at the next tick. A node that
+// is down loses its memory and the messages to it.
 Execution::Arrival Execution::arrival(const Instance& instance) const {
   using dedalus::Carrier;
   const bool kept = instance.carrier != Carrier::memory && instance.carrier != Carrier::stay;
@@ -133,8 +133,8 @@ void Execution::evaluate() {
   }
 }
 
-// Computes the least fixpoint: all facts are false at first, and each round adds the facts that the
-// facts of the previous round support.
+// Computes the facts of a cycle as a least fixpoint: all facts are false at first, and each round
+// adds the facts that the facts of the previous round support.
 void Execution::evaluate_cycle(std::span<const std::uint32_t> component) {
   if (component.size() > max_cycle) {
     throw Refusal("too many facts of one tick depend on each other in cycles, such as " +
@@ -191,7 +191,8 @@ Wire Execution::given(FactId fact) {
   }
   if (const auto it = given_.find(fact); it != given_.end()) {
     for (const Time at : it->second) {
-      if (at == Time(1) && !stops_) continue;  // the first value of the latch has this fact already
+      // The fact is already true in the latch's first value.
+      if (at == Time(1) && !stops_) continue;
       out = aig_.either(out, first_ticks_[static_cast<std::size_t>(at.tick())]);
     }
   }
@@ -257,7 +258,9 @@ void Execution::evaluate_group(std::uint32_t number) {
     const auto counts = aig_.counts(members, members.size());
     for (std::size_t k = 1; k <= members.size(); ++k) out[static_cast<Wide>(k)] = counts[k];
   } else if (group.kind == AggregateKind::sum) {
-    std::map<Wide, Wire> sums;  // sums of the members so far, of which at least one holds
+    // For each possible sum of the members so far, the wire that is true if at least one member
+    // holds and the sum has this value.
+    std::map<Wide, Wire> sums;
     Wire nothing = always;
     for (std::size_t i = 0; i < members.size(); ++i) {
       std::map<Wide, Wire> next;
@@ -277,8 +280,8 @@ void Execution::evaluate_group(std::uint32_t number) {
     }
     out = std::move(sums);
   } else {
-    // Members are visited from the best value on. A value is the result if its member holds and no
-    // better member does.
+    // Visits members from the best value on. A value is the result if its member holds and no
+    // member with a better value holds.
     const bool max = group.kind == AggregateKind::max;
     Wire better = never;
     for (std::size_t i = 0; i < members.size(); ++i) {
@@ -289,7 +292,7 @@ void Execution::evaluate_group(std::uint32_t number) {
   }
 }
 
-/// Returns the relation on whose disk the head of the instance is stored.
+/// Returns the relation on whose disk the head of the rule instance is stored.
 RelationId Execution::written_by(const Instance& instance) const {
   const auto relation = system_.facts[instance.head.index()].relation.value_or(RelationId(0));
   const auto& event = system_.program->relation(relation).event;

@@ -1,5 +1,5 @@
-// Adds the wires of one execution of a system to a circuit. The execution has the faults of the
-// circuit, or none. Private to common/prove/forever.
+// Adds one execution of a system to a circuit: wires for the facts of each tick. The execution has
+// the faults of the circuit, or none. Private to common/prove/forever.
 #pragma once
 
 #include <map>
@@ -26,8 +26,8 @@ class Execution {
   /// Returns the wire that is true if one of the instances fires now.
   [[nodiscard]] Wire any(const std::vector<Instance>& instances) const;
   /// Returns wires that are true if one of the instances fires and no fault of this tick stops its
-  /// head. Each belongs to the node that must not be down at the next tick for the head to arrive,
-  /// or to `nobody`.
+  /// head. The key of a wire is the node that must not be down at the next tick for the head to
+  /// arrive, or `nobody`.
   [[nodiscard]] std::map<NodeId, Wire> handed_on(const std::vector<Instance>& instances) const;
   static constexpr NodeId nobody{~0U};
   [[nodiscard]] std::size_t latches() const { return latches_.size(); }
@@ -54,7 +54,7 @@ class Execution {
   Aig& aig_;
   mutable Meter meter_;
   std::vector<Wire> values_;
-  /// A fact that arrives at the next tick, and the node that must not be down then, or `nobody`.
+  /// A fact that arrives at the next tick. Also the node that must not be down then, or `nobody`.
   struct Arrival {
     FactId fact;
     NodeId node = nobody;
@@ -64,12 +64,14 @@ class Execution {
 
   bool stops_ = false;  ///< true if the crash model is `stop`
   std::map<Arrival, Wire> latches_;
-  std::map<FactId, Wire> past_;  ///< for facts that say what held at an earlier tick, their latches
+  /// For facts which say that another fact held at an earlier tick, their latches.
+  std::map<FactId, Wire> past_;
   std::map<FactId, std::vector<Time>> given_;
-  std::vector<std::vector<std::uint32_t>> now_;  ///< for each fact, the instances whose head it is
-  /// For each fact, the aggregates whose head it is.
+  /// For each fact, the numbers of the instances that derive it.
+  std::vector<std::vector<std::uint32_t>> now_;
+  /// For each fact, the numbers of the aggregates that derive it.
   std::vector<std::vector<std::uint32_t>> aggregates_;
-  /// For each fact, the facts that may support it.
+  /// For each fact, the facts that rules may derive from it at the same tick.
   std::vector<std::vector<std::uint32_t>> leads_to_;
   std::vector<std::map<ground::Wide, Wire>> groups_;
   std::vector<bool> group_known_;

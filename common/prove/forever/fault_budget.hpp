@@ -13,7 +13,8 @@
 
 namespace ldfi::forever {
 
-/// Counts events, of which at most `most` may happen in a whole execution. Uses `most` latches.
+/// Counts events of one kind, of which at most `most` may happen in a whole execution. Uses `most`
+/// latches.
 class FaultBudget {
  public:
   FaultBudget(Aig& aig, const std::string& name, std::size_t most) : aig_(aig), most_(most) {

@@ -51,8 +51,9 @@ class FaultBuilder {
                       fmt::format("{}[{}]", what, fspec_.name(node)));
   }
 
-  /// Adds budgets for those kinds of faults that the Fspec limits, among the kinds of this place.
-  /// Crashes need no budget, because the latches of the crashed nodes count them.
+  /// Creates budgets for the kinds of faults that hit this place (a node, disk, message or cut), if
+  /// the Fspec limits them. Crashes need no budget, because the latches of the crashed nodes count
+  /// them.
   template <Place place>
   void begin_budgets() {
     each_kind_of<place>([&]<class Kind>(Kind*) {
@@ -73,8 +74,8 @@ class FaultBuilder {
     });
   }
 
-  /// Adds a fault of the kind. The fault happens if an input chooses it, `may` is true, and no
-  /// budget is exceeded. `ticks` is the delay that the fault causes.
+  /// Adds a fault of the kind `Kind`. The fault happens if an input chooses it, `may` is true, and
+  /// no budget is exceeded. `ticks` is the delay that the fault causes.
   template <class Kind>
   Wire happens(const std::string& name, Wire may, int ticks = 0) {
     const std::pair<std::optional<FaultBudget>*, std::size_t> spends[] = {
@@ -87,8 +88,8 @@ class FaultBuilder {
     return out;
   }
 
-  /// Adds crashes for the crash models without outages, up to the limit of the Fspec. Crashed nodes
-  /// stay crashed.
+  /// Adds crashes for the crash models without outages, up to the Fspec's limit. Crashed nodes stay
+  /// crashed.
   void add_crashes() {
     if (!fspec_.may_crash()) return;
     const auto most = number(fspec_.crashes());
@@ -113,8 +114,8 @@ class FaultBuilder {
   struct Before {
     Wire crashed = never;  ///< true if the node is down for good
     Wire down = never;     ///< true if the node was down and may restart now
-    /// True if an outage began at the previous tick and the node only sent nothing then; it is down
-    /// now.
+    /// True if the node ran without sending at the previous tick, as the beginning of an outage. It
+    /// is down now.
     Wire mute = never;
     Wire paused = never;  ///< true if the node was paused
   };
@@ -179,7 +180,7 @@ class FaultBuilder {
   }
 
   /// Adds the pauses of a node. After a pause, the node runs for at least one tick before another
-  /// pause or an outage.
+  /// pause or an outage. `was` says that the node was paused, and `may` that it may be paused now.
   Wire add_pause(NodeId node, Wire was, Wire may) {
     if (was == never) return never;
     const Wire goes_on = aig_.both(was, aig_.input(of("still", node)));
@@ -225,8 +226,8 @@ class FaultBuilder {
     }
   }
 
-  /// Adds the partitions: one at a time, and at least one tick without a partition between two of
-  /// them.
+  /// Adds the partitions. Only one is active at a time, and at least one tick without a partition
+  /// is between two of them.
   void add_partitions() {
     if (fspec_.limits().partitions == 0) return;
     begin_budgets<Place::cut>();
@@ -248,7 +249,7 @@ class FaultBuilder {
     out_.quiet = aig_.both(out_.quiet, aig_.any(cut_) ^ 1U);
   }
 
-  /// Adds inputs that choose at tick 1 which nodes will have crashed by EOT.
+  /// Adds inputs that choose at tick 1 which nodes will have crashed by EOT (the last tick).
   void foresee() {
     for (auto& [node, crashes] : out_.crashes) {
       const std::string name = fspec_.name(node);
@@ -274,7 +275,7 @@ class FaultBuilder {
       const auto from = gone.find(link.from);
       Wire lost = from == gone.end() ? never : from->second;
       if (itself) {
-        // A node that is only silent keeps its memory.
+        // A node that crashes silently keeps its memory.
         if (fspec_.crash_model() == CrashModel::silent) continue;
       } else {
         for (std::size_t i = 0; i < cut_.size(); ++i) {
@@ -291,8 +292,8 @@ class FaultBuilder {
     }
   }
 
-  /// Adds delays and duplicates of messages that are sent and not lost. The second arrival is later
-  /// than the first. Returns the wire which says that the first arrival is late.
+  /// Adds delays and duplicates of the messages on a link that are sent and not lost. The second
+  /// arrival is later than the first. Returns the wire which says that the first arrival is late.
   Wire add_late(const Link& link, const std::string& ends, Wire sent) {
     const Delays& delays = fspec_.delays();
     if (delays.none() || !fspec_.may_be_late(link.from, link.to)) return never;
@@ -304,7 +305,8 @@ class FaultBuilder {
       late[number(k)] = now;
       some = aig_.either(some, now);
     }
-    Wire after = some ^ 1U;  // wire which says that the first arrival is less than k ticks late
+    // Wire which says that the first arrival is less than k ticks late, for the present k.
+    Wire after = some ^ 1U;
     for (int k = 1; k <= delays.latest(); ++k) {
       Wire now = late[number(k)];
       if (k <= delays.most_between()) {
@@ -319,8 +321,8 @@ class FaultBuilder {
     return some;
   }
 
-  /// Adds latches for the number of ticks until late messages arrive. At EOT, all late messages
-  /// must have arrived.
+  /// Adds latches for the number of ticks until late messages arrive. At EOT (the last tick), all
+  /// late messages must have arrived.
   void settle() {
     const auto latest = number(fspec_.delays().latest());
     if (latest == 0 || fspec_.delays().none()) return;

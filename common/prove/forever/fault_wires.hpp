@@ -15,21 +15,23 @@
 namespace ldfi::forever {
 
 struct FaultWires {
-  /// For each link, true if its messages do not arrive at the next tick, because they are lost or
-  /// late. Links without an entry lose nothing.
+  /// For each link, the wire that is true if its messages do not arrive at the next tick, because
+  /// they are lost or late. On links without an entry, all messages arrive.
   std::map<Link, Wire> lost;
-  /// For each link and number of ticks, true if its messages arrive late by this number of ticks,
-  /// or arrive a second time then.
+  /// For each link and number of ticks, the wire that is true if the link's messages arrive late by
+  /// this number of ticks, or arrive a second time then.
   std::map<Lateness, Wire> late;
-  /// For each node, true if it is down. Under crash models other than `stop`, true if the node has
-  /// crashed.
+  /// For each node, the wire that is true if the node is down. Under crash models other than
+  /// `stop`, true if the node has crashed.
   std::map<NodeId, Wire> down;
-  /// For each node, true if it has crashed for good; if crashes are foreseen, true if it will
-  /// crash.
+  /// For each node, the wire that is true if the node has crashed for good. If rules read future
+  /// crashes, true if the node will crash.
   std::map<NodeId, Wire> crashes;
-  std::map<NodeId, Wire> restarts;  ///< for each node, true if it restarts at this tick
+  /// For each node, the wire that is true if the node restarts at this tick.
+  std::map<NodeId, Wire> restarts;
   std::map<NodeId, Wire> paused;
-  std::map<NodeId, Wire> silent;  ///< for each node, true if it sends nothing at this tick
+  /// For each node, the wire that is true if the node sends nothing at this tick.
+  std::map<NodeId, Wire> silent;
   /// Wires about one disk that may fail.
   struct Disk {
     Wire dead = never;   ///< true if the disk is dead from now on
@@ -38,11 +40,11 @@ struct FaultWires {
     Wire failed = never;
   };
   std::map<std::pair<NodeId, RelationId>, Disk> disks;
-  /// True if no message is omitted or cut off now, no write fails, and no node is paused or in an
-  /// outage.
+  /// True if nothing disturbs this tick: no message is omitted or cut off, no write fails, and no
+  /// node is paused or in an outage.
   Wire quiet = always;
-  Wire settled = always;  ///< true if no late message would arrive after this tick
-  /// True if the nodes that have crashed by now are exactly those that were foreseen to crash.
+  Wire settled = always;  ///< true if no message would arrive late after this tick
+  /// True if the nodes that have crashed by now are exactly those that were chosen at tick 1.
   Wire fulfilled = always;
 };
 
@@ -50,7 +52,8 @@ struct FaultWires {
 /// 1. `foresees` is true if a result at a later tick depends on crashes that are still to come.
 FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig& aig);
 
-/// Returns true if the Fspec allows faults that must have ended before the calm ticks.
+/// Returns true if the Fspec allows faults that must have ended before the calm ticks, the last
+/// ticks without faults.
 [[nodiscard]] bool has_calm(const Fspec& fspec);
 /// Returns true if the node may crash or have an outage.
 [[nodiscard]] bool may_be_down(const Fspec& fspec, NodeId node);

@@ -1,5 +1,5 @@
-// The last step of grounding: makes an instance when all variables of a rule are bound. Adds the
-// absent facts, the comparisons with arithmetic, the link and the head.
+// The last step of grounding: makes an instance of a rule when all its variables have values. Adds
+// the facts that must be absent, the comparisons, the sender and receiver, and the head.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::size_t max_instances = 4'000'000;
 
-/// A computed number counts as growing if it exceeds twice the largest constant by this distance.
+/// A computed number counts as growing if it exceeds twice the largest constant by more than this
+/// number.
 constexpr Value room = 8;
 
 }  // namespace
@@ -64,7 +65,7 @@ void Grounder::fire() {
 }
 
 bool Grounder::find_link() {
-  // No fault stops a message that has left its sender.
+  // A message that has left its sender cannot be lost any more, so no fault stops it.
   if (rule_->kind == RuleKind::deductive || rule_->carrier >= dedalus::Carrier::depart ||
       rule_->observes)
     return true;
@@ -75,7 +76,7 @@ bool Grounder::find_link() {
     using dedalus::Carrier;
     const bool stops = fspec_.crash_model() == CrashModel::stop;
     if (!from) return rule_->carrier != Carrier::keep;
-    // A fact stays on a disk if no disk can die, and in the memory of a paused node.
+    // If no disk can die, no fault stops a copy on a disk. A paused node always keeps its memory.
     const bool stays = rule_->carrier == Carrier::copy && fspec_.disk().dead == 0;
     if (stops && (stays || rule_->carrier == Carrier::stand)) return true;
     instance_.link = Link{*from, *from};
@@ -90,7 +91,8 @@ bool Grounder::find_link() {
   return true;
 }
 
-/// Adds the facts that must be absent. Returns false if the rule never fires with this binding.
+/// Adds the facts that must be absent. Returns false if one of them always holds, because the rule
+/// never fires then.
 bool Grounder::add_absent() {
   for (const Literal& l : rule_->negative) {
     if (program_.timeless == l.relation) {
@@ -103,8 +105,8 @@ bool Grounder::add_absent() {
   return true;
 }
 
-/// Returns the fact which says that `fact` held at the tick. Only the last round needs it; earlier
-/// rounds return `fact` itself.
+/// Returns a fact which says that `fact` held at the tick `at`. Only the last round of grounding
+/// needs such facts; earlier rounds return `fact` itself.
 FactId Grounder::past(FactId fact, Time at) {
   if (!emitting_) return fact;
   const auto [it, inserted] = past_.try_emplace({fact, at});
@@ -219,8 +221,7 @@ void Grounder::fire_contributors(std::span<const Value> plain) {
 
 namespace {
 
-/// Returns all values that the aggregate can have if any set of the group's members may hold,
-/// except the empty set.
+/// Returns all values that the aggregate can have, over all non-empty sets of members of the group.
 std::set<Wide> possible_values(AggregateKind kind, const std::vector<Contributor>& group,
                                std::size_t limit) {
   std::set<Wide> out;

@@ -1,5 +1,6 @@
-// The frames of IC3, and the solver that has their clauses. Frame k contains all states that can be
-// reached in at most k steps. Private to common/prove/forever.
+// The frames of the algorithm IC3, and the SAT solver with their clauses. Frame k contains all
+// states that can be reached in at most k steps, and perhaps other states. Private to
+// common/prove/forever.
 #pragma once
 
 #include <memory>
@@ -22,19 +23,19 @@ class Frames {
   /// Returns states of the frame in which the bad wire is true. Returns nullopt if there are none.
   std::optional<Cube> bad_states(std::size_t frame);
   /// Returns true if a state of the frame that is not in `cube` has a successor in the cube. Then
-  /// `predecessors`, unless null, is set to such states. Otherwise `core`, unless null, is set to a
-  /// part of the cube's literals for which the answer is still false. The core excludes the first
-  /// state if the cube does.
+  /// `predecessors`, unless null, is set to such states. If the result is false, `core`, unless
+  /// null, is set to a part of the cube's literals for which the result would also be false. The
+  /// core excludes the first state if the cube does.
   bool reachable(const Cube& cube, std::size_t frame, Cube* predecessors, Cube* core);
   /// Excludes the cube from all frames up to `frame`.
   void block(const Cube& cube, std::size_t frame);
   /// Returns true if the cube, or a cube that contains it, is excluded from the frame.
   [[nodiscard]] bool blocked(const Cube& cube, std::size_t frame) const;
-  /// Excludes each cube from the next frame, too, if no state of its frame leads into the cube. If
-  /// two successive frames then exclude the same cubes, returns these cubes, which form an
-  /// invariant. Otherwise returns nullopt.
+  /// Tries to exclude each cube from the next frame, too; this needs that no state of the cube's
+  /// frame leads into it. Returns the cubes of a frame if the next frame then excludes the same
+  /// cubes, because they form an invariant. Otherwise returns nullopt.
   std::optional<std::vector<Cube>> propagate();
-  /// Returns a score of the latch, which grows with each excluded cube that has the latch.
+  /// Returns a score of the latch: the number of excluded cubes that have the latch.
   [[nodiscard]] double activity(LatchLiteral literal) const { return activity_[literal >> 1U]; }
   [[nodiscard]] LatchKind kind(LatchLiteral literal) const {
     return aig_.latches()[literal >> 1U].kind;

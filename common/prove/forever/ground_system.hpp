@@ -1,4 +1,4 @@
-// Grounds a checked program to a System, which has no ticks.
+// Grounds a checked program to a System: facts and rule instances that are not bound to a tick.
 //
 //   const System system = ground_system(program, fspec, {});
 #pragma once
@@ -11,18 +11,18 @@
 
 namespace ldfi::forever {
 
-/// Largest limit on omissions, faults, restarts, pauses and partitions that a proof supports. Each
-/// needs a latch.
+/// Largest limit on omissions, faults, restarts, pauses and partitions that a proof supports. The
+/// bound is needed because each possible fault takes a latch.
 inline constexpr int max_counted = 16;
 
 struct SystemLimits {
   std::size_t max_facts = 200'000;
-  std::size_t max_sums = 10'000;  ///< largest number of different sums that one group may have
-  /// Largest number of members of a group that is counted. Without a limit, counts of counts would
-  /// not end.
+  std::size_t max_sums = 10'000;  ///< largest number of different sums that an aggregate may have
+  /// Largest number of tuples that a `count` aggregate counts. Without a limit, counts of counts
+  /// would not end.
   std::size_t max_counted_members = 1'000;
-  /// How far numbers that grow are followed beyond the largest constant of their column, unless
-  /// they saturate. Without a cap, such numbers are refused.
+  /// How far growing numbers may exceed the largest constant of their column, unless the large
+  /// numbers of the column are merged. Without a cap, growing numbers are refused.
   std::optional<dedalus::Value> cap{};
   BudgetCheck check{};
 };

@@ -22,7 +22,7 @@ using ground::Table;
 
 namespace {
 
-/// The tick of all facts, because they have no tick here.
+/// Tick of all facts. Facts have no tick here, but the shared functions need one.
 constexpr Time tick{1};
 
 }  // namespace
@@ -126,8 +126,8 @@ void Grounder::add_faults() {
   }
 }
 
-/// Adds the facts which say that the node sends nothing. Messages to itself are memory, which a
-/// silent node keeps.
+/// Adds the facts which say that the node sends nothing. Messages to itself stay in its memory,
+/// which a silent node keeps.
 void Grounder::add_quiet(NodeId node) {
   if (!may_be_down(fspec_, node) && !may_stand_still(fspec_, node)) return;
   const auto symbol = program_.symbols.find(fspec_.name(node));
@@ -330,7 +330,8 @@ std::string System::key(FactId fact) const {
   if (out.empty()) out = program->relation(named).name;
   for (std::size_t i = 0; i < columns; ++i) {
     out += i == 0 ? '(' : ',';
-    const std::size_t c = place(named, i);  // correct, because place() is its own inverse
+    // Correct, because place() maps its result back to the argument.
+    const std::size_t c = place(named, i);
     if (about.columns[c] != dedalus::ColumnType::string) {
       out += std::to_string(f.tuple[c]);
       continue;

@@ -30,7 +30,7 @@ class Grounder : private ground::Joining<Grounder> {
 
  private:
   struct GroupDraft {
-    /// For each aggregate of the head, its contributors.
+    /// For each aggregate of the head, the tuples that contribute to it.
     std::vector<std::vector<ground::Contributor>> contributors;
   };
 
@@ -78,7 +78,7 @@ class Grounder : private ground::Joining<Grounder> {
   const dedalus::Program& program_;
   const Fspec& fspec_;
   const SystemLimits limits_;
-  std::vector<bool> needed_;  ///< indexed by rule
+  std::vector<bool> needed_;  ///< for each rule, true if the claim depends on it
   Columns columns_;
   Meter meter_;
   ground::Store store_;
@@ -92,7 +92,7 @@ class Grounder : private ground::Joining<Grounder> {
   std::map<Time, FactId> since_;
   std::map<std::vector<Value>, GroupDraft> drafts_;
   System out_;
-  bool emitting_ = false;  ///< true in the last round, in which instances are made
+  bool emitting_ = false;  ///< true in the last round, which makes the instances
   bool grew_ = false;
 
   Instance instance_;  ///< the instance that is being made

@@ -9,11 +9,12 @@
 namespace ldfi::forever {
 namespace {
 
-/// Largest number of predecessors that are excluded in order to drop one literal
+/// Largest number of predecessors that are excluded in the attempt to drop one literal of a cube
 /// (docs/measurements/forever.md#the-proof-engine).
 constexpr int most_attempts = 3;
 
-/// States that lead to the bad wire within `steps` ticks, and that must be excluded from a frame.
+/// States that lead to the bad wire within `steps` ticks. A proof must show that a frame does not
+/// contain them.
 struct Obligation {
   std::size_t frame = 0;
   std::size_t steps = 0;
@@ -53,8 +54,8 @@ class Ic3 {
     return out;
   }
 
-  /// Excludes the states of an obligation from its frame and returns 0. If that is impossible,
-  /// returns a number of ticks within which the first state leads to the bad wire.
+  /// Excludes the states of an obligation from its frame and returns 0. If the first state leads to
+  /// the bad wire, returns a number of ticks within which it does.
   std::size_t rule_out(Obligation first) {
     std::set<Obligation> todo{std::move(first)};
     while (!todo.empty()) {
@@ -80,12 +81,12 @@ class Ic3 {
     return 0;
   }
 
-  /// Queues the states of a finished obligation for the next frame, if there is one.
+  /// Queues the states of a finished obligation for the next frame, unless it is the last.
   void later(const Obligation& done, std::set<Obligation>& todo) const {
     if (done.frame < frames_.last()) todo.insert({done.frame + 1, done.steps, done.cube});
   }
 
-  /// Drops literals as long as no state of the frame outside the remaining cube leads into it.
+  /// Drops literals of the cube as long as no state of the frame outside the cube leads into it.
   /// Keeps literals about faults if possible, because clauses are easier to read with them.
   void generalise(Cube& cube, std::size_t frame, int attempts) {
     Cube order = cube;
@@ -102,10 +103,10 @@ class Ic3 {
     }
   }
 
-  /// Returns true if no state of the frame outside the cube leads into it, and reduces the cube to
-  /// the literals that this needs. Up to `attempts` times, excludes states that lead into the cube
-  /// but that nothing leads to [HBS13]. Such states would keep a literal only because they were not
-  /// examined yet.
+  /// Returns true if no state of the frame outside the cube leads into it. Then reduces the cube to
+  /// the literals that this needs. Up to `attempts` times, first excludes states that lead into the
+  /// cube but cannot be reached themselves [HBS13]. Such states would keep a literal only because
+  /// they were not examined yet.
   bool unreachable(Cube& cube, std::size_t frame, int attempts) {
     for (;; --attempts) {
       Cube predecessors;

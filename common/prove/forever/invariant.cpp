@@ -11,7 +11,8 @@
 namespace ldfi::forever {
 namespace {
 
-/// A question about two successive ticks, where the state of the first one is outside all cubes.
+/// A question to a SAT solver about two successive ticks. The state of the first tick is outside
+/// all cubes.
 class OneStep {
  public:
   OneStep(const Aig& aig, const MakeSolver& make_solver, const BudgetCheck& check)
@@ -25,7 +26,7 @@ class OneStep {
     }
   }
   void ask_for(Wire wire) { solver_->add({tick_[wire]}); }
-  /// Adds the condition that the state of the next tick is in one of the cubes.
+  /// Adds the condition that the state of the second tick is in one of the cubes.
   void ask_for_next(const std::vector<Cube>& cubes) {
     std::vector<sat::Literal> some;
     for (const Cube& cube : cubes) {

@@ -1,5 +1,5 @@
-// Checks the invariant that IC3 has found by three questions to new solvers, and writes it in
-// words.
+// Checks an invariant that the search has found, by three questions to new SAT solvers. Also writes
+// the invariant as text.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace ldfi::forever {
 
-/// Returns why the cubes do not prove that `bad` is never true. Empty if they do: the first state
-/// is outside all cubes, a step from outside all cubes stays outside, and `bad` is false outside
-/// all cubes. Each of these questions has its own solver, and the check does not depend on the
-/// search for the cubes.
+/// Returns why the cubes do not prove that `bad` is never true, or an empty text if they prove it.
+/// A proof has three parts: the first state is outside all cubes, a step from outside all cubes
+/// stays outside, and `bad` is false outside all cubes. Each part has its own solver, so the check
+/// does not depend on the search for the cubes.
 std::string flaw(const Aig& aig, Wire bad, const std::vector<Cube>& cubes,
                  const MakeSolver& make_solver, const BudgetCheck& check);
 
@@ -31,7 +31,7 @@ struct Word {
 /// clause is true.
 std::vector<std::vector<Word>> clauses_of(const Aig& aig, const std::vector<Cube>& cubes);
 
-/// Returns how many latches for facts the cubes have.
+/// Returns how many latches that store facts occur in the cubes.
 std::size_t facts_in(const Aig& aig, const std::vector<Cube>& cubes);
 
 }  // namespace ldfi::forever

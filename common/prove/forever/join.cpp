@@ -18,8 +18,8 @@ std::pair<ground::Table*, ground::Window> Grounder::rows(const ground::Plan::Ste
   return {&table, {0, table.size()}};
 }
 
-// Joins a literal of `crash`. All observers see the same crashes at every tick, and rules do not
-// read the times of crashes.
+// Joins a literal of the relation `crash`. All nodes see the same crashes at every tick, and no
+// rule reads the time of a crash, so these columns may have any value.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   const Term& observer = literal.arguments[0];
   const bool any = unused(observer, slot_uses_[rule_id_.index()]);

@@ -34,8 +34,8 @@ Lifting::Three Lifting::gate(std::uint32_t node) const {
   return left == Three::yes && right == Three::yes ? Three::yes : Three::open;
 }
 
-/// Makes the value of a latch unknown, and then that of each gate whose value depends on it.
-/// Returns false and changes nothing if the value of a wanted wire would become unknown.
+/// Makes the value of a latch unknown, and then the value of each gate that depends on it. Returns
+/// false and changes nothing if the value of a wire that must stay known would become unknown.
 bool Lifting::open(std::uint32_t latch) {
   std::vector<std::pair<std::uint32_t, Three>> trail;
   std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> todo;

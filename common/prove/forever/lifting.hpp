@@ -1,5 +1,6 @@
-// Finds the latches that a step needs: if these latches and all inputs have their values, the given
-// wires are true for all values of the other latches [EMB11]. Private to common/prove/forever.
+// Finds latches whose values suffice for a step. If these latches and all inputs keep their values,
+// the given wires are true for all values of the other latches [EMB11]. Private to
+// common/prove/forever.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ class Lifting {
 
   const Aig& aig_;
   std::vector<std::uint32_t> gates_;  ///< gates of the cone, in the order of evaluation
-  /// For each node, the gates of the cone that read it.
+  /// For each node, the gates that read it and belong to the cone.
   std::vector<std::vector<std::uint32_t>> leads_;
   std::vector<Three> values_;
   std::vector<bool> wanted_;  ///< for each node, true if its value must stay known

@@ -39,14 +39,15 @@ class Prover {
     }
     if (circuit_.escape != never) {
       out.cap = question_.limits.cap;
-      // If the proof also shows that no number exceeds the cap, the result does not depend on the
-      // cap.
+      // Also tries to prove that no number exceeds the cap. With this proof, the result does not
+      // depend on the cap.
       const Wire any = circuit_.aig.either(bad, circuit_.escape);
       try {
         if (!prove_never(any, out)) out.standing = Standing::conditional;
       } catch (const BudgetExceeded& e) {
-        if (e.budget() == "work") throw;       // the caller tries again with more work
-        out.standing = Standing::conditional;  // keeps the proof that assumes the cap
+        if (e.budget() == "work") throw;       // the caller tries again with a larger budget
+        // The earlier proof stays valid, which assumes that no number exceeds the cap.
+        out.standing = Standing::conditional;
       }
     }
     out.promised =
@@ -70,7 +71,8 @@ class Prover {
     return true;
   }
 
-  /// Returns the first tick at which `bad` can be true. IC3 may have found a later tick.
+  /// Returns the first tick at which `bad` can be true. The tick that IC3 reports may be a later
+  /// one.
   int first(Wire bad) const {
     Unrolling unrolling(circuit_.aig, bad, question_.make_solver, check_);
     while (!unrolling.possible()) {
@@ -81,8 +83,8 @@ class Prover {
     return unrolling.tick();
   }
 
-  /// Looks for counterexamples even if arithmetic fails first, because other faults may violate at
-  /// a later EOT.
+  /// Searches for counterexamples even if arithmetic can fail at an earlier tick, because other
+  /// faults may violate the promise at a later EOT.
   void refute(Wire bad, Proof& out) {
     out.standing = Standing::counterexample;
     out.eot = first(bad);
@@ -109,8 +111,8 @@ class Prover {
 
 }  // namespace
 
-/// Tries the claim from EOT 1 on first, because each tick before `from` needs a latch. A proof of
-/// that claim is enough, and so is a violation at the first EOT of the question.
+/// First tries the claim from EOT 1 on, because each tick before `from` would need a latch. A proof
+/// of that claim is enough. So is a violation at an EOT of the question.
 Proof prove(const System& system, const Question& question) {
   if (question.claim.from == 1) return Prover(system, question).run();
   Question all = question;
@@ -136,7 +138,8 @@ int first_promise(const Circuit& circuit, int least, const BudgetCheck& check) {
   for (int tick = 1;; ++tick) {
     if (check) check();
     now.evaluate();
-    // States before `least` need not be stored: if one occurs again, it also does after `least`.
+    // States before `least` need not be stored: if such a state occurs again, so does a state after
+    // `least`.
     if (tick < least) {
       now.advance();
       continue;
@@ -152,7 +155,7 @@ int first_promise(const Circuit& circuit, int least, const BudgetCheck& check) {
 int kept_from(const Circuit& circuit, const BudgetCheck& check) {
   Tick now(circuit.aig);
   std::map<std::vector<bool>, int> seen;
-  int broken = 0;  // the last tick so far at which the promise was not kept
+  int broken = 0;  // last tick so far at which the promise was broken
   constexpr int most_ticks = 10'000;
   for (int when = 1; when <= most_ticks; ++when) {
     if (check) check();
@@ -162,7 +165,7 @@ int kept_from(const Circuit& circuit, const BudgetCheck& check) {
     std::vector<bool> state;
     for (const auto& latch : circuit.aig.latches()) state.push_back(now[2 * latch.node]);
     const auto [it, fresh] = seen.emplace(std::move(state), when);
-    // This state occurred before, so the run repeats the ticks since then.
+    // The state occurred before, so the run repeats the ticks since then for ever.
     if (!fresh) return broken >= it->second ? 0 : broken + 1;
     now.advance();
   }

@@ -1,4 +1,4 @@
-// Proves or refutes a claim about every EOT.
+// Proves or refutes a claim about every EOT (last tick of an execution).
 //
 //   const Proof proof = prove(program, fspec, {.claim = {.calm = 2}, .make_solver = …});
 #pragma once
@@ -15,11 +15,13 @@
 namespace ldfi::forever {
 
 enum class Standing : std::uint8_t {
-  certified,    ///< no fault set violates the promise at any EOT
-  conditional,  ///< certified as long as no number exceeds the cap, but numbers may exceed it
-  /// A fault set violates the promise at EOT `eot`, and none does at an earlier EOT.
+  certified,    ///< no fault set violates the promise, whatever the last tick (EOT)
+  conditional,  ///< certified if no number exceeds the cap, but some number may exceed it
+  /// A fault set violates the promise at EOT `eot`, and no fault set violates it at an earlier EOT.
   counterexample,
-  failing,  ///< arithmetic fails under some faults; no EOT has a violation, unless `open` is true
+  /// Arithmetic fails under some faults; no EOT has a violation, unless the search ended early
+  /// (`open`).
+  failing,
 };
 
 struct Question {
@@ -35,12 +37,14 @@ struct Proof {
   /// The first tick at which arithmetic fails under some faults, if the standing is
   /// `counterexample` or `failing`. 0 if arithmetic does not fail.
   int failing = 0;
-  /// True if the budget ended before the search for violations did. Only if the standing is
-  /// `failing`.
+  /// True if the budget ended before the search for violations did. Can be true only if the
+  /// standing is `failing`.
   bool open = false;
-  /// Formulas that are true at every tick, see explain(). Empty unless certified or conditional.
+  /// Formulas that are true at every tick, see explain(). Filled only if the claim is certified or
+  /// conditional.
   std::vector<std::string> invariant;
-  std::vector<std::vector<Word>> clauses;  ///< the invariant in the form that certificates have
+  /// The invariant as clauses, in the form for certificates.
+  std::vector<std::vector<Word>> clauses;
   std::size_t facts = 0;                   ///< number of facts in the invariant
   /// The first EOT of the claim at which the failure-free run promises something. 0 if none
   /// exists.
@@ -53,9 +57,9 @@ struct Proof {
   std::uint64_t questions = 0;
 };
 
-/// Returns the answer to the question. ground_system() must have made the system with the limits of
-/// the question. Checks every proof again, and throws InternalError if the check fails. Throws
-/// BudgetExceeded.
+/// Proves or refutes the claim of the question. `system` must come from ground_system() with the
+/// limits of the question. Checks every proof again, and throws InternalError if the check fails.
+/// Throws BudgetExceeded if the budget ends before.
 Proof prove(const System& system, const Question& question);
 
 /// Returns the first tick from `least` on at which the failure-free run promises something. Returns

@@ -1,5 +1,5 @@
-// Exceptions for programs and faults that proofs about every EOT do not support. The program itself
-// is not wrong.
+// Exceptions for programs and faults that a proof about every EOT (last tick) does not support.
+// Such a program is not wrong.
 #pragma once
 
 #include <stdexcept>
@@ -14,8 +14,8 @@ class Refusal : public std::runtime_error {
  public:
   explicit Refusal(const std::string& why, SourceRange where = {FileId(~0U), 0, 0, 0})
       : std::runtime_error(why), where_(where) {}
-  /// Returns the place in the program that is not supported. If no place is known, its file is
-  /// invalid.
+  /// Returns the place in the program that is not supported. The file of the result is invalid if
+  /// no place is known.
   [[nodiscard]] SourceRange where() const { return where_; }
 
  private:

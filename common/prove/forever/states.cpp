@@ -11,7 +11,8 @@ namespace {
 /// certificates do not have it.
 constexpr const char* escaped = "escaped[]";
 
-/// Returns the name of the fact in a state's name. Empty if the state is not about a fact.
+/// Returns the part of a state's name that names a fact. Returns an empty text if the state is not
+/// about a fact.
 std::string fact_of(const std::string& state) {
   const std::size_t bracket = state.find_first_of("([");
   if (bracket == std::string::npos || state[bracket] == '[') return "";
@@ -19,7 +20,8 @@ std::string fact_of(const std::string& state) {
   return state.substr(from, state.rfind(')') + 1 - from);
 }
 
-/// Returns true if the fact of the state arrives later, or only if a node is not down.
+/// Returns true if the state is about a fact that arrives at a later tick, or only if a node is not
+/// down then.
 bool is_on_its_way(const std::string& state) {
   return state.find_first_of(">+", state.rfind(')')) != std::string::npos;
 }
@@ -42,12 +44,13 @@ std::optional<bool> States::known(const std::string& state) const {
   const auto it = facts_.find(of);
   if (it == facts_.end()) return false;
   if (state.find('@') != std::string::npos) return std::nullopt;
-  // If a fact always holds, it is unknown whether a message with this fact is on its way.
+  // If a fact always holds, a message with the same fact may or may not be under way.
   if (is_on_its_way(state)) return it->second ? std::nullopt : std::optional(false);
   return it->second;
 }
 
-/// Returns the tick of a state such as `p(a)@3` if its fact always holds, otherwise 0.
+/// Returns the tick of a state such as `p(a)@3` if its fact always holds. Returns 0 for other
+/// states.
 int States::past_of_constant(const std::string& state) const {
   const std::size_t at = state.find('@');
   const auto it = facts_.find(fact_of(state));

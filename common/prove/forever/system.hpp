@@ -1,6 +1,6 @@
-// A program grounded without ticks: the facts that may hold at some tick, and the rule instances
-// that connect them. An instance reads facts of one tick; its head holds at the same tick or at the
-// next one.
+// A program that is grounded without ticks: the facts that may hold at some tick, and the rule
+// instances that connect them. An instance reads facts of one tick. Its head holds at the same tick
+// or at the next tick.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace ldfi::forever {
 
-/// Number of a list of facts, for a rule with `notin`: none of these facts may hold.
+/// Number of a list of facts. A rule with `notin` requires that none of these facts hold.
 using PatternId = Id<struct PatternTag>;
 
 /// Sender and receiver of a head that holds at the next tick. If both are the same node, the head
@@ -28,7 +28,7 @@ struct Link {
   auto operator<=>(const Link&) const = default;
 };
 
-/// Messages on a link that arrive this number of ticks late, or a second time then.
+/// A delay of the messages on a link: they arrive this number of ticks late, or a second time then.
 struct Lateness {
   Link link;
   int ticks = 0;
@@ -36,24 +36,26 @@ struct Lateness {
 };
 
 struct Instance {
-  FactId head;  ///< not set if the instance is an error or an escape
+  /// Fact that the instance derives; not set if its arithmetic fails or exceeds the cap.
+  FactId head;
   std::vector<FactId> premises;
   std::vector<PatternId> absent;
   /// Sender and receiver of the head; nullopt if no fault can stop the head.
   std::optional<Link> link;
-  /// How the head of an `@next` rule gets to the next tick under the crash model `stop`; `memory`
-  /// for messages.
+  /// How the head of an `@next` rule gets to the next tick under the crash model `stop`: by memory
+  /// or disk. `memory` for messages.
   dedalus::Carrier carrier = dedalus::Carrier::memory;
   auto operator<=>(const Instance&) const = default;
 };
 
-/// One group of one aggregate, with its members.
+/// The tuples over which an aggregate computes one value.
 struct Group {
   dedalus::AggregateKind kind = dedalus::AggregateKind::count;
   std::vector<ground::Contributor> contributors;  ///< members of the group, by increasing value
 };
 
-/// A head that holds exactly if the aggregates of these groups have these values.
+/// A head that holds exactly if its aggregates have the values of the head. Each group belongs to
+/// one aggregate.
 struct AggregateHead {
   FactId head;
   std::vector<std::pair<std::uint32_t, ground::Wide>> values;
@@ -65,12 +67,13 @@ struct GivenAt {
 };
 
 struct System {
-  /// The program. Executions are judged by its only specification or, if it has none, by pre and
-  /// post.
+  /// The program. Its only specification decides whether an execution is a violation. Without a
+  /// specification, the relations pre and post decide.
   const dedalus::Program* program = nullptr;
   const Fspec* fspec = nullptr;  ///< EOT and EFF of the Fspec are ignored
   struct Fact {
-    /// Relation of the fact; nullopt if the fact is a helper.
+    /// Relation of the fact. Nullopt if the fact was added by the grounding and belongs to no
+    /// relation.
     std::optional<RelationId> relation{};
     std::vector<dedalus::Value> tuple;
     bool constant = false;            ///< true if the fact holds at every tick of every execution
@@ -82,10 +85,11 @@ struct System {
     std::optional<NodeId> quiet{};
     /// The disk, if the fact is ioerror(node, relation).
     std::optional<std::pair<NodeId, RelationId>> failed{};
-    /// Set if the fact says that messages sent now are late in this way.
+    /// Set if the fact says that messages which are sent now are late in this way.
     std::optional<Lateness> late{};
-    std::optional<Time> since{};  ///< set if the fact says that now is this tick or a later one
-    /// Set if the fact says that another fact held at that tick, which is not in the future.
+    /// Set if the fact says that the present tick is this one or a later one.
+    std::optional<Time> since{};
+    /// Set if the fact says that another fact held at an earlier tick, or holds at the present one.
     std::optional<std::pair<FactId, Time>> past{};
   };
   std::vector<Fact> facts;
@@ -94,7 +98,8 @@ struct System {
   std::vector<Instance> next;
   std::vector<Instance> errors;   ///< instances whose arithmetic fails
   std::vector<Instance> escapes;  ///< instances whose heads would exceed the cap
-  /// Errors and escapes of rules whose heads hold at the next tick. At EOT, they do not count.
+  /// Instances of rules for the next tick whose arithmetic fails or exceeds the cap. At EOT (the
+  /// last tick), they do not count.
   std::vector<Instance> next_errors;
   std::vector<Instance> next_escapes;
   std::vector<std::vector<FactId>> patterns;
@@ -103,12 +108,13 @@ struct System {
   std::vector<GivenAt> given;  ///< given facts that do not hold at every tick
   /// Columns with numbers that would exceed the cap.
   std::set<std::pair<RelationId, std::size_t>> escaping;
-  /// Columns that saturate, each with the largest number that is distinguished from larger ones.
+  /// Columns whose large numbers are merged. Each has the largest number that is distinguished from
+  /// larger ones.
   std::map<std::pair<RelationId, std::size_t>, dedalus::Value> tops;
 
   [[nodiscard]] std::string text(FactId fact) const;
   /// Returns the unique name of the fact in certificates (docs/reference/certificate-format.md).
-  /// Empty if the fact is a helper.
+  /// Empty if the fact belongs to no relation of the program.
   [[nodiscard]] std::string key(FactId fact) const;
   /// Returns the name of the relation in certificates. Empty if certificates do not have the
   /// relation. Arrivals of m with their sender are `delivered.m`; facts of p one tick earlier are

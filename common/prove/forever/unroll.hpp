@@ -13,10 +13,10 @@ namespace ldfi::forever {
 
 class Unrolling {
  public:
-  /// Begins with tick 1. `bad` is the wire to search for.
+  /// Begins with tick 1. `bad` is the wire that the search wants to make true.
   Unrolling(const Aig& aig, Wire bad, const MakeSolver& make_solver, const BudgetCheck& check);
   [[nodiscard]] int tick() const { return tick_; }
-  /// Returns true if the bad wire can be true at the current tick.
+  /// Returns true if the wire `bad` can be true at the current tick.
   [[nodiscard]] bool possible();
   void advance();
 
