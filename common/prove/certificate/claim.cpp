@@ -55,7 +55,7 @@ void require_whole(const Said& said) {
     reject("a claim about counterexamples (minimal, least or all) needs a line `violates`");
 }
 
-/// Throws Rejected for limits of restarts in a claim without restarts: readers would believe in some.
+/// Throws Rejected for limits of restarts in a claim without restarts, which would mislead readers.
 void require_outages(const Limits& limits, const std::set<std::string>& said) {
   for (const char* key : {"restarts", "last-restart", "least-down", "most-down", "stayer"}) {
     if (!said.contains(key)) continue;
@@ -172,7 +172,7 @@ class ClaimLine {
 
   bool limits(Limits& out) const {
     if (key_ == "node") {
-      // A node that is named twice would crash twice, so that fewer nodes could crash than the claim says.
+      // A node that is named twice could crash twice, so that fewer nodes could crash than allowed.
       const bool again = std::ranges::find(out.nodes, rest_) != out.nodes.end();
       if (again || !is_name(rest_) || out.nodes.size() == most_nodes)
         fail("the name of a node is empty, used before, or one too many: " + rest_);
@@ -219,7 +219,7 @@ class ClaimLine {
     return true;
   }
 
-  /// Reads `damaged log 3`, where 3 is the data column, or `detected log`, where damaged data is dropped.
+  /// Reads `damaged log 3` (column 3 is damaged), or `detected log` (damaged tuples are dropped).
   void damage(Limits& out) const {
     std::istringstream words(rest_);
     std::string relation;
@@ -270,8 +270,8 @@ class ClaimLine {
     return true;
   }
 
-  /// Returns the claim about the specification to which the present line belongs. Such lines follow the line
-  /// with the specification's name.
+  /// Returns the claim to which the present line belongs: the claim about the specification that
+  /// was named last, or about the invariant.
   Said& said(Claim& out) const {
     if (out.each.empty()) out.each.emplace_back();
     return out.each.back();
@@ -328,8 +328,8 @@ class ClaimLine {
   std::string key_, rest_;
 };
 
-/// Throws Rejected for an include that is absolute, missing, or part of a cycle. Includes find texts by the
-/// last part of their names. If several texts have the same last part, they are not searched for cycles.
+/// Throws Rejected for an include that is absolute, missing, or part of a cycle. An include names
+/// the last part of a text's name. Does not find cycles of texts with the same last part.
 void require_includes(const Program& program, const std::vector<std::string>& files) {
   namespace fs = std::filesystem;
   std::map<std::string, std::vector<std::string>> called;

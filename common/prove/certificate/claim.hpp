@@ -63,7 +63,7 @@ struct Saturated {
   std::int64_t top = 0;
 };
 
-/// What a certificate claims about one specification, or about the invariant if the program has no
+/// The claim of a certificate about one specification, or about the invariant if the program has no
 /// specifications.
 struct Said {
   std::string of;                 ///< name of the specification; empty for the invariant

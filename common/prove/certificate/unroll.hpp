@@ -107,7 +107,7 @@ struct Limits {
   [[nodiscard]] int latest() const { return late < again_within() ? again_within() : late; }
 };
 
-/// What can be violated: the invariant of pre and post, or a specification with a name.
+/// A promise that can be violated: the invariant of pre and post, or a specification with a name.
 struct Judged {
   std::string name;
   std::string when;  ///< severity and ticks, such as `critical always`; empty for the invariant

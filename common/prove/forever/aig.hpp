@@ -23,7 +23,7 @@ using Wire = std::uint32_t;
 inline constexpr Wire never = 0;
 inline constexpr Wire always = 1;
 
-/// What a latch stores: a fact of the program, or the state of faults. A proof prefers clauses
+/// The content of a latch: a fact of the program, or the state of faults. A proof prefers clauses
 /// about faults, because they are easier to read.
 enum class LatchKind : std::uint8_t { fact, fault };
 

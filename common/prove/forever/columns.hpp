@@ -1,8 +1,8 @@
 // Finds columns whose numbers grow with time. A column saturates if rules only copy its numbers,
 // add constants to them and compare them with constants. All numbers above the largest of these
-// constants then have the same effect, so a single number can stand for them. This abstraction is a
-// bisimulation, so it is exact, and the program gets finitely many facts. Other growing columns
-// need a cap.
+// constants then have the same effect, so a single number can replace them. This keeps all results
+// exact (the abstraction is a bisimulation), and the program has finitely many facts. Other growing
+// columns need a cap, a limit that the user chooses.
 //
 //   const Columns columns(program, needed_rules(program, stops));
 //   row[c] = columns.saturated(relation, c, row[c]);

@@ -1,6 +1,6 @@
-// IC3, also called PDR [BRADLEY11, EMB11]: searches for an invariant under which a wire is never
-// true. It excludes one predecessor of a bad state after another. Frame k has clauses that are true
-// in all states that can be reached in at most k steps.
+// IC3, also called PDR [BRADLEY11, EMB11]: searches for an invariant under which a wire of a
+// circuit is never true. The search excludes one predecessor of a bad state after another. Frame k
+// has clauses that are true in all states that can be reached in at most k steps.
 //
 //   const Ic3Result result = run_ic3(aig, bad, [] { return sat::make_cadical(1); }, check);
 #pragma once
