@@ -55,9 +55,9 @@ const AggregateCircuits::Thresholds& AggregateCircuits::thresholds(std::uint32_t
   return t;
 }
 
-// Defines a count of n contributors. The fact holds if at least `low` of them hold and at least n -
-// high do not hold. It does not hold if at least high + 1 hold, or at least n - low + 1 do not
-// hold. The thresholds are those of two totalizers [BB03].
+// Defines when a `count` is in the range [low, high], for a group of n contributors. It is if at
+// least `low` contributors hold and at least n - high do not hold. It is not if at least high + 1
+// hold, or at least n - low + 1 do not hold. Two totalizers [BB03] provide these thresholds.
 void AggregateCircuits::define_count(Literal fact, const Group& group,
                                      const AggregateRange& range) {
   const Thresholds& t = thresholds(range.group, group);
@@ -69,8 +69,8 @@ void AggregateCircuits::define_count(Literal fact, const Group& group,
   imply({t.absent[n - low + 1]}, -fact);
 }
 
-// Defines a max: it is in [low, high] if some contributor with a value in the range holds, and none
-// with a larger value does. For min, the order is reversed.
+// Defines when a `max` is in the range [low, high]: if some contributor with a value in the range
+// holds, and none with a larger value does. For a `min`, the order is reversed.
 void AggregateCircuits::define_extreme(Literal fact, const Group& group,
                                        const AggregateRange& range) {
   const bool max = group.kind == AggregateKind::max;
@@ -94,9 +94,8 @@ void AggregateCircuits::define_extreme(Literal fact, const Group& group,
   imply(none_inside, -fact);
 }
 
-// Computes possible sums contributor by contributor, by dynamic programming: each layer has the
-// sums of the contributors so far. The flag distinguishes the empty choice from other choices whose
-// sum is zero.
+// Computes the possible sums by dynamic programming: each layer has the sums of the contributors so
+// far. The flag in the key distinguishes the sum of no contributor from other sums that are zero.
 const AggregateCircuits::SumLayer& AggregateCircuits::sums(std::uint32_t id, const Group& group) {
   const auto [it, inserted] = sums_.try_emplace(id);
   if (!inserted) return it->second;

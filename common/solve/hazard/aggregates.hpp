@@ -22,7 +22,7 @@ class AggregateCircuits {
       : clauses_(clauses), holds_of_(std::move(holds)) {}
 
   /// Defines the literal `fact` as "the group is not empty and its aggregate is in the range", in
-  /// terms of the group's contributors. `range.group` must be the number of `group`.
+  /// terms of the group's contributors. `range.group` must be the number of this group.
   void define(sat::Literal fact, const ground::Group& group, const ground::AggregateRange& range);
 
  private:
@@ -30,8 +30,7 @@ class AggregateCircuits {
     std::vector<sat::Literal> present;  ///< literal j is true if at least j contributors hold
     std::vector<sat::Literal> absent;  ///< literal j is true if at least j contributors do not hold
   };
-  /// The literals from which sums are computed. The key is the sum, and whether any contributor
-  /// holds.
+  /// The literals of possible sums. A key has a sum, and whether any contributor holds.
   using SumLayer = std::map<std::pair<bool, ground::Wide>, sat::Literal>;
 
   sat::Literal holds(FactId f) { return holds_of_(f); }
@@ -51,8 +50,8 @@ class AggregateCircuits {
 
   Clauses& clauses_;
   Holds holds_of_;
-  std::map<std::uint32_t, Thresholds> thresholds_;  ///< indexed by group
-  std::map<std::uint32_t, SumLayer> sums_;          ///< indexed by group
+  std::map<std::uint32_t, Thresholds> thresholds_;  ///< by the number of the group
+  std::map<std::uint32_t, SumLayer> sums_;          ///< by the number of the group
 };
 
 }  // namespace ldfi::hazard

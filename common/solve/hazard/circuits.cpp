@@ -46,8 +46,9 @@ void Circuits::ask_for_violations() {
   for (const std::vector<Literal>& clause : some) solver_.add(clause);
 }
 
-/// Returns the literal which says that no message overtakes another one. With fifo channels, a
-/// violation requires this. Returns nullopt if nothing can be overtaken.
+/// Returns the literal which says that no message overtakes another one. With fifo channels, only
+/// executions without overtaking count as violations. Returns nullopt if no message can be
+/// overtaken.
 std::optional<Literal> Circuits::ask_for_order() {
   if (u_.overtaken().empty()) return std::nullopt;
   const Literal in_order = solver_.new_variable();
@@ -74,8 +75,8 @@ Literal Circuits::holds(FactId f) {
   return holds_[f.index()];
 }
 
-// Gives a fact its variable. A persistent fact may share its variable through a chain of facts, one
-// for each tick, so this is a loop instead of a recursion.
+// Gives a fact its variable. A fact that persists may share its variable through a chain of facts,
+// one for each tick. The chain can be long, so this is a loop instead of a recursion.
 void Circuits::name(FactId f) {
   std::vector<Premise> names{Premise(f, false)};
   while (holds_[names.back().fact().index()] == 0) {
@@ -91,9 +92,9 @@ void Circuits::name(FactId f) {
   }
 }
 
-/// Returns the premise whose variable the fact shares. It must be the only premise of the only
-/// instance, and the instance cannot be lost. Returns nullopt if the fact needs a variable of its
-/// own.
+/// Returns the premise whose variable the fact shares, or nullopt if the fact needs a variable of
+/// its own. A fact shares a variable if it has a single rule instance with a single premise, and no
+/// fault can stop this instance.
 std::optional<Premise> Circuits::meaning_of(FactId f) const {
   const auto instances = u_.instances_of(f);
   if (instances.size() != 1 || u_.info(f).kind == FactKind::aggregate || u_.component_of(f)) {
@@ -169,7 +170,7 @@ void Circuits::support(InstanceId i) {
   clauses_.imply(body, holds(row.head));
 }
 
-/// Returns the literals of which any one makes the instance fail.
+/// Returns literals. If any of them is true, the rule instance does not fire.
 std::vector<Literal> Circuits::failures(InstanceId i) {
   std::vector<Literal> reasons;
   for (Premise p : u_.premises(i))
@@ -181,7 +182,7 @@ std::vector<Literal> Circuits::failures(InstanceId i) {
   return reasons;
 }
 
-/// Returns a literal that is true if any of failures(i) is.
+/// Returns a literal that is true if any literal of failures(i) is true.
 Literal Circuits::refuted(InstanceId i) {
   Literal& l = refuted_[i.index()];
   return l != 0 ? l : l = clauses_.forced_by_any(failures(i));
@@ -201,8 +202,8 @@ void Circuits::refute(FactId f) {
   clauses_.imply(body, fails(f));
 }
 
-// Adds the loop formula of an unfounded set [VRS91]: its facts are absent if every instance fails
-// that derives one of them from outside the set [LZ04].
+// Adds the loop formula [LZ04] of an unfounded set [VRS91], a set of facts that support only each
+// other. The facts are absent if no rule instance derives one of them from facts outside the set.
 void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
   if (!sets_done_.emplace(set, true).second) return;
   std::vector<Literal> body;

@@ -1,5 +1,6 @@
 // Adds implications as clauses, only in the direction that is needed [PG86]. One literal is always
-// true, so facts known beforehand need neither variables nor clauses.
+// true: it stands for all facts that hold in every execution, so such facts need no variables or
+// clauses.
 #pragma once
 
 #include <vector>
@@ -19,11 +20,11 @@ class Clauses {
   [[nodiscard]] sat::Literal never() const { return -always_; }
   [[nodiscard]] sat::Literal variable() const { return solver_.new_variable(); }
 
-  /// Adds the clause that `head` is true if all of `body` are. Duplicates and constants are
-  /// allowed.
+  /// Adds the clause that `head` is true if all literals of `body` are true. Accepts duplicates and
+  /// constants.
   void imply(const std::vector<sat::Literal>& body, sat::Literal head);
-  /// Returns a literal that is true if any of `reasons` is. For a single reason, returns that
-  /// literal itself.
+  /// Returns a literal that is true if any of `reasons` is true. Returns the reason itself if there
+  /// is only one.
   sat::Literal forced_by_any(const std::vector<sat::Literal>& reasons);
 
  private:

@@ -1,5 +1,5 @@
-// Implements a totalizer [BB03] whose bound can grow [MJML14]. If a node gets further outputs, only
-// the clauses about these are added.
+// Implements a totalizer [BB03] whose bound can grow [MJML14]. If a node of the totalizer gets
+// further outputs, only the clauses about these outputs are added.
 #include "common/solve/hazard/counter.hpp"
 
 #include <algorithm>
@@ -35,8 +35,8 @@ void Counter::extend(std::size_t bound) {
   }
 }
 
-// Adds the clauses of an inner node: i true inputs on the left and j on the right force output i +
-// j. Sums beyond `size` need no clause, because smaller sums force the same outputs.
+// Adds the clauses of an inner node: i true inputs on the left and j true inputs on the right force
+// output i + j. Sums beyond `size` need no clause, because smaller sums force the same outputs.
 void Counter::merge(Node& node, std::size_t size) {
   const std::size_t old = node.outputs.size();
   while (node.outputs.size() < size) node.outputs.push_back(solver_.new_variable());

@@ -1,7 +1,7 @@
-// Counts true literals: for each j, an output is forced true if at least j of the inputs are true.
-// This is a totalizer [BB03] in the forward direction only: nothing forces an output false.
-// Circuits and cardinality search need no more, and this keeps the number of clauses low. The bound
-// up to which it counts may be raised later [MJML14]; the outputs stay the same literals.
+// Counts true literals: for each j, an output is forced true if at least j inputs are true. This is
+// a totalizer [BB03] in one direction only: nothing forces an output false. The circuits and
+// searches that use it need no more, and this keeps the number of clauses low. The largest j may be
+// raised later [MJML14]; the existing outputs stay the same literals.
 #pragma once
 
 #include <vector>
@@ -12,9 +12,10 @@ namespace ldfi::hazard {
 
 class Counter {
  public:
-  /// Counts up to `bound`. If more inputs are true, the last output is still forced.
+  /// Adds outputs for 1 to `bound` true inputs. If more inputs are true, the last output is still
+  /// forced.
   Counter(sat::Solver& solver, const std::vector<sat::Literal>& inputs, std::size_t bound);
-  /// Raises the bound to `bound` if it is lower.
+  /// Adds outputs up to `bound` true inputs, if there are fewer.
   void extend(std::size_t bound);
   /// Returns the output for "at least j inputs are true". Requires 1 ≤ j ≤ size().
   [[nodiscard]] sat::Literal at_least(std::size_t j) const { return nodes_.back().outputs[j - 1]; }

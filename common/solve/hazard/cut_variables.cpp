@@ -27,9 +27,9 @@ CutVariables::CutVariables(const Fspec& fspec, int most, sat::Solver& solver, co
   at_most(solver_, begins_, static_cast<std::size_t>(most));
 }
 
-/// Adds the partitions with one cut, and for each tick the reasons why nodes of its side are cut
-/// off. `until` has, for each tick, the literal of "a partition with this cut is active now and
-/// ends at that tick".
+/// Adds the partitions with one cut. For each node that the cut separates and each tick, adds the
+/// reasons why the node is cut off. The literal `until[t]` says that a partition with this cut is
+/// active now and ends at tick t.
 void CutVariables::add_cut(const Cut& cut, std::array<Rows, ways>& reasons, std::vector<Row>& begin,
                            const Take& take) {
   const auto last = static_cast<std::size_t>(fspec_.last_omission());
@@ -69,8 +69,8 @@ void CutVariables::keep_apart(const std::vector<Row>& begin) {
   }
 }
 
-/// Returns the literal of "the nodes are on different sides of a cut of both directions". Returns 0
-/// if they cannot be.
+/// Returns the literal which says that a cut of both directions separates the two nodes. Returns 0
+/// if no cut can separate them.
 Literal CutVariables::apart(NodeId a, NodeId b, int tick) {
   const auto t = static_cast<std::size_t>(tick);
   const Literal one = cut_off_[0][a.index()][t];
@@ -86,7 +86,7 @@ Literal CutVariables::apart(NodeId a, NodeId b, int tick) {
   return cut;
 }
 
-/// Returns the literal of "`one` is on the side of a cut in this direction, and `other` is not".
+/// Returns the literal which says that a cut in this direction separates `one` but not `other`.
 /// Returns 0 if that is impossible.
 Literal CutVariables::only(Way way, NodeId one, NodeId other, int tick) {
   const auto t = static_cast<std::size_t>(tick);

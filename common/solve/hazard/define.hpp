@@ -1,4 +1,4 @@
-// Definitions of literals that several kinds of fault variables need. Private to
+// Defines literals by clauses, for several kinds of fault variables. Private to
 // common/solve/hazard.
 #pragma once
 
@@ -8,7 +8,8 @@
 
 namespace ldfi::hazard {
 
-/// Returns a literal that is true exactly if at least one of `of` is. Returns 0 if `of` is empty.
+/// Returns a literal that is true exactly if at least one literal of `of` is true. Returns 0 if
+/// `of` is empty.
 sat::Literal any(sat::Solver& solver, const std::vector<sat::Literal>& of);
 /// Adds clauses which say that at most one of the literals is true. Uses one new variable for each
 /// literal.

@@ -1,4 +1,4 @@
-// The variables of faults, kind by kind, in the order of fault sets. Private to
+// Stores the solver's variable of each fault, kind by kind, in the order of fault sets. Private to
 // common/solve/hazard.
 #pragma once
 
@@ -19,8 +19,9 @@ class FaultTable {
   template <class Kind>
   using Rows = std::vector<std::pair<Kind, sat::Literal>>;
 
-  /// Adds a fault and its variable. Requires that the fault is not in the table. If faults are
-  /// added out of order, sort() must be called before find(), at() or each().
+  /// Adds a fault with its variable. Requires that the fault is not in the table yet. If faults are
+  /// added out of order, sort() must be called before find(), at() or each(), which rely on the
+  /// order.
   template <class Kind>
   void add(const Kind& fault, sat::Literal variable) {
     rows<Kind>().emplace_back(fault, variable);
@@ -37,14 +38,14 @@ class FaultTable {
   [[nodiscard]] const Rows<Kind>& all() const {
     return std::get<Rows<Kind>>(rows_);
   }
-  /// Calls visit(fault, variable) with every fault.
+  /// Calls visit(fault, variable) for every fault.
   template <class Visit>
   void each(Visit visit) const {
     each_kind([&]<class Kind>(Kind*) {
       for (const auto& [fault, variable] : all<Kind>()) visit(fault, variable);
     });
   }
-  /// Returns the variable of the fault. Returns 0 if there is none.
+  /// Returns the variable of the fault, or 0 if the fault has none.
   [[nodiscard]] sat::Literal find(const Fault& fault) const {
     return std::visit(
         [this]<class Kind>(const Kind& wanted) {

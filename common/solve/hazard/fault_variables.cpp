@@ -15,8 +15,8 @@ void limit(sat::Solver& solver, const std::vector<Literal>& counted, std::option
   if (most) at_most(solver, counted, static_cast<std::size_t>(*most));
 }
 
-/// Calls action(fault) for each kind of fault, except omissions, that may hit these messages of one
-/// tick.
+/// Calls action(fault) for each kind of fault, except omissions, that can affect the messages from
+/// one node to another at one tick.
 template <class Action>
 void each_hit(NodeId from, NodeId to, Time sent, Action action) {
   each_kind_of<Place::message>([&]<class Kind>(Kind*) {
@@ -79,8 +79,8 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
   order_and_count();
 }
 
-/// Adds the faults that the fact is about, and defines its literal if several faults can make it
-/// hold.
+/// Adds the variables of the faults that the fact is about. Defines a literal for the fact if
+/// several faults can make it true.
 void FaultVariables::mention(const FaultFact& fact) {
   if (fact.kind == FaultFact::Kind::late) {
     mention_late({fact.node, fact.to, fact.at, fact.relation});
@@ -94,7 +94,7 @@ void FaultVariables::mention(const FaultFact& fact) {
   if (any_of.size() > 1) facts_.emplace(fact, any(solver_, any_of));
 }
 
-/// Adds the variable of a fault of messages, unless it has one.
+/// Adds the variable of a fault that affects messages, unless the variable exists.
 template <class Kind>
 void FaultVariables::mention_hit(const Kind& fault) {
   if (!admits(fspec_, fault) || hits_.contains(fault)) return;
@@ -106,7 +106,7 @@ void FaultVariables::mention_hit(const Kind& fault) {
   for (const Literal l : lost) solver_.add({-l, -variable});
 }
 
-/// Adds faults of messages, except omissions, that lose the channel.
+/// Adds variables for faults, except omissions, that lose the messages of the channel.
 void FaultVariables::add_hits(const Channel& c) {
   if (c.kind != ChannelKind::message) return;
   each_hit(c.from, c.to, c.sent, [&](const auto& fault) {
@@ -116,8 +116,8 @@ void FaultVariables::add_hits(const Channel& c) {
   });
 }
 
-/// Adds clauses that forbid faults of messages which are lost anyway, or which another fault hits.
-/// `losses` is the index of the channel's first literal in `losses_`.
+/// Adds clauses that forbid faults of messages which are lost anyway, or which another fault
+/// affects. `losses` is the index of the channel's first literal in `losses_`.
 void FaultVariables::exclude_hits(const Channel& c, std::size_t losses) {
   if (c.kind != ChannelKind::message) return;
   std::vector<std::pair<Fault, Literal>> hits;
@@ -135,7 +135,8 @@ void FaultVariables::exclude_hits(const Channel& c, std::size_t losses) {
   }
 }
 
-/// Adds delays and duplicates. Messages that are lost are neither late nor duplicated.
+/// Adds variables for delays and duplicates of the messages. Messages that are lost are neither
+/// late nor duplicated.
 void FaultVariables::mention_late(const LateVariables::Messages& messages) {
   const auto& [from, to, sent, relation] = messages;
   if (!late_.mention(messages)) return;
@@ -154,7 +155,7 @@ void FaultVariables::exclude_late(Literal lost, const LateVariables::Messages& m
   }
 }
 
-/// Adds the limits on faults of messages, and on the ticks by which messages are late in total.
+/// Adds the Fspec's limits on faults of messages, and on the ticks of all delays together.
 void FaultVariables::limit_messages() {
   each_kind_of<Place::message>([this]<class Kind>(Kind* kind) {
     limit(solver_, counted(kind), Kind::most(fspec_.parameters()));
@@ -172,8 +173,8 @@ void FaultVariables::order_and_count() {
   });
 }
 
-/// Returns literals of which as many are true as there are faults of the kind. Those of messages
-/// are ordered by time.
+/// Returns literals for counting: the number of true ones is the number of faults of the kind.
+/// Literals of faults of messages are ordered by time.
 template <class Kind>
 std::vector<Literal> FaultVariables::counted(Kind* kind) const {
   if constexpr (OfNodeOrDisk<Kind>) {
@@ -216,7 +217,8 @@ void FaultVariables::add_channel(const Channel& c) {
 }
 
 /// Returns the variable of the omission of the channel's messages. Returns 0 if they cannot be
-/// omitted. An omission loses the messages of all relations, which may have channels of their own.
+/// omitted. An omission loses the messages of all relations, although each relation may have its
+/// own channel.
 Literal FaultVariables::omission_of(const Channel& c) {
   if (c.kind != ChannelKind::message || c.sent.tick() > fspec_.last_omission() ||
       !fspec_.omissible(c.from, c.to)) {
@@ -242,7 +244,7 @@ void FaultVariables::exclude_from(Literal omitted, const Channel& c, std::size_t
   for (std::size_t i = losses; i < losses_.size(); ++i) solver_.add({-omitted, -losses_[i]});
 }
 
-/// Returns the literals of which any one makes the fact hold.
+/// Returns literals. If any of them is true, the fact holds.
 std::vector<Literal> FaultVariables::reasons(const FaultFact& fact) const {
   std::vector<Literal> out;
   spans_.add_reasons(fact, out);

@@ -6,8 +6,8 @@ namespace ldfi::hazard {
 
 using sat::Literal;
 
-// Defines the literals tick by tick. `until` has, for each tick, the literal of "an interval is
-// active now and ends at that tick".
+// Defines the literals tick by tick. The literal `until[t]` says that an interval is active now and
+// ends at tick t.
 Intervals add_intervals(sat::Solver& solver, int last) {
   const auto size = static_cast<std::size_t>(last) + 1;
   Intervals out;
@@ -16,7 +16,8 @@ Intervals add_intervals(sat::Solver& solver, int last) {
   for (int t = 1; t <= last; ++t) {
     const auto now = static_cast<std::size_t>(t);
     std::vector<Literal> on;
-    Literal earlier = 0;  // literal of "an interval that is earlier in the list begins now"
+    // Literal which says that an interval before this one in the list begins now.
+    Literal earlier = 0;
     for (int u = t; u <= last; ++u) {
       const Literal one = solver.new_variable();
       out.all.push_back({t, u, one});

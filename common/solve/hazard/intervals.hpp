@@ -1,5 +1,6 @@
-// The variables of faults that last from one tick to another, if only one may be active at a time:
-// one variable for each pair of a first and a last tick. Private to common/solve/hazard.
+// The solver's variables for faults that last from one tick to another, if only one fault may be
+// active at a time. Each pair of a first and a last tick has a variable. Private to
+// common/solve/hazard.
 #pragma once
 
 #include <vector>
@@ -21,8 +22,8 @@ struct Intervals {
   std::vector<sat::Literal> on;
 };
 
-/// Adds the variables of all intervals within 1 … last, and clauses that leave at least one tick
-/// between two intervals.
+/// Adds variables for all intervals within the ticks 1 to `last`, and clauses that leave at least
+/// one tick between two intervals.
 Intervals add_intervals(sat::Solver& solver, int last);
 
 }  // namespace ldfi::hazard

@@ -64,8 +64,8 @@ void LateVariables::add_delays(Unit& unit, int most) {
   if (most > 0) unit.exactly.push_back(unit.at_least.back());
 }
 
-/// Adds the second arrivals. A second arrival comes after the first one. If it is k ticks late, it
-/// counts as k ticks.
+/// Adds variables for second arrivals. A second arrival comes after the first one. A second arrival
+/// that is k ticks late counts as k ticks in the limit of all delays.
 void LateVariables::add_duplicates(Unit& unit, int most) {
   for (int k = 1; k <= most; ++k) {
     const Literal again = solver_.new_variable();

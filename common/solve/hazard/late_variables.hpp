@@ -1,6 +1,7 @@
-// The variables of messages that arrive late or twice. A unit is all messages that one node sends
-// to another at one tick, or those of one relation. Each unit has variables "at least k ticks late"
-// for each k, and one for each possible second arrival. Private to common/solve/hazard.
+// The solver's variables for messages that arrive late or twice. A unit is all messages from one
+// node to another at one tick, or those of one relation. Each unit has variables "at least k ticks
+// late" for each k, and a variable for each possible second arrival. Private to
+// common/solve/hazard.
 #pragma once
 
 #include <map>
@@ -19,7 +20,7 @@ class LateVariables {
   LateVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver)
       : fspec_(fspec), table_(table), solver_(solver) {}
 
-  /// Messages that are delayed together.
+  /// Messages from one node to another at one tick that are delayed together.
   struct Messages {
     NodeId from;
     NodeId to;
@@ -30,23 +31,24 @@ class LateVariables {
   /// Adds the variables of these messages. Returns true if they are new. Returns false if they
   /// exist already, or if the messages cannot be late. The nodes must be nodes of the Fspec.
   bool mention(const Messages& messages);
-  /// Returns the literal of "the messages are late". Returns 0 if they cannot be. For this and the
-  /// following functions, mention() must have been called for messages that can be late.
+  /// Returns the literal of "the messages are late". Returns 0 if they cannot be late. Before this
+  /// function and the following ones, the caller must have called mention() for messages that can
+  /// be late.
   [[nodiscard]] sat::Literal delayed(const Messages& messages) const;
-  /// Returns the literal of "the messages are duplicated". Returns 0 if they cannot be.
+  /// Returns the literal of "the messages arrive twice". Returns 0 if they cannot arrive twice.
   [[nodiscard]] sat::Literal doubled(const Messages& messages) const;
-  /// Returns the literal of "some of the messages arrive exactly that many ticks late".
+  /// Returns the literal of "some of the messages arrive exactly `late` ticks late".
   [[nodiscard]] sat::Literal arrives(const Messages& messages, int late) const;
-  /// Returns the literal of "the messages are late by at least as many ticks as this delay says".
+  /// Returns the literal of "the messages are late by at least as many ticks as `delay` says".
   [[nodiscard]] sat::Literal at_least(const Delay& delay) const;
 
-  /// Returns literals of which as many are true as there are delays.
+  /// Returns literals for counting: the number of true ones is the number of delays.
   [[nodiscard]] std::vector<sat::Literal> counted(Delay*) const;
-  /// Returns literals of which as many are true as there are duplicates.
+  /// Returns literals for counting: the number of true ones is the number of duplicates.
   [[nodiscard]] std::vector<sat::Literal> counted(Duplicate*) const;
-  /// Returns literals for counting the ticks by which delays make messages late. ticks() includes
-  /// duplicates. A delay of k ticks makes exactly k of them true. A duplicate makes at least k of
-  /// them true.
+  /// Returns literals for counting the ticks by which delays make messages late. ticks() also
+  /// includes the ticks of duplicates. A delay of k ticks makes exactly k literals true. A
+  /// duplicate makes at least k of them true.
   [[nodiscard]] std::vector<sat::Literal> ticks_of_delays() const;
   [[nodiscard]] std::vector<sat::Literal> ticks() const;
 

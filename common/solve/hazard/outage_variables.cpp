@@ -49,12 +49,13 @@ void OutageVariables::add_outages(NodeId node) {
   }
 }
 
-// Defines, tick by tick, whether the node is down for good, and until which restart it is down.
+// Defines, tick by tick, the literals that say whether the node is down for good, and until which
+// restart it is down.
 void OutageVariables::add_states(NodeId node, std::size_t first) {
   const auto eot = static_cast<std::size_t>(fspec_.eot());
   Node& rows = nodes_[node.index()];
   rows = {Row(eot + 2), Row(eot + 2), Row(eot + 2), Row(eot + 2)};
-  // The outages, by the first tick at which the node is down.
+  // For each tick, the outages in which the node is down from this tick on.
   std::vector<std::vector<std::size_t>> begins(eot + 2);
   std::vector<std::vector<Literal>> muted(eot + 2);
   std::vector<std::vector<Literal>> crash(eot + 2);
@@ -65,7 +66,7 @@ void OutageVariables::add_states(NodeId node, std::size_t first) {
     if (outage.after()) muted[at].push_back(literal);
     if (!outage.restarts()) crash[at].push_back(literal);
   }
-  Row until(eot + 2);  // for each tick, the literal of "the node is down now and restarts then"
+  Row until(eot + 2);  // literal `until[t]`: the node is down now and restarts at tick t
   Literal gone = 0;
   for (std::size_t t = 1; t <= eot + 1; ++t) {
     rows.restart[t] = until[t];

@@ -1,6 +1,6 @@
-// The variables of outages under CrashModel::stop: one for each outage that the Fspec admits.
-// Literals derived from them say when a node is down, when it sends nothing, and when it restarts.
-// Private to common/solve/hazard.
+// The solver's variables for outages under CrashModel::stop: one for each outage that the Fspec
+// allows. Literals derived from them say when a node is down, when it sends nothing, and when it
+// restarts. Private to common/solve/hazard.
 #pragma once
 
 #include <utility>
@@ -14,12 +14,12 @@ namespace ldfi::hazard {
 
 class OutageVariables {
  public:
-  /// Adds clauses which say that a model is admissible and canonical. There are no variables under
-  /// other crash models.
+  /// Adds the variables of all possible outages to `table`, and clauses which say that the chosen
+  /// outages are admissible and canonical. Adds nothing under other crash models.
   OutageVariables(const Fspec& fspec, FaultTable& table, sat::Solver& solver);
 
-  // The following functions return 0 if the event is impossible. `node` must be a node of the
-  // Fspec.
+  // This function and the following ones return 0 if the event is impossible. `node` must be a node
+  // of the Fspec.
   /// Returns the literal of "the node is down at the tick".
   [[nodiscard]] sat::Literal down(NodeId node, int tick) const {
     return at(node, &Node::down, tick);
@@ -28,15 +28,15 @@ class OutageVariables {
   [[nodiscard]] sat::Literal muted(NodeId node, int tick) const {
     return at(node, &Node::muted, tick);
   }
-  /// Returns the literal of the fact if it is about the beginning or end of an outage, or says that
-  /// the node sends nothing.
+  /// Returns the literal of the fact. Requires that the fact is about the beginning or end of an
+  /// outage, or says that the node sends nothing.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
 
-  /// Returns literals of which as many are true as there are outages.
+  /// Returns literals for counting: the number of true ones is the number of outages.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
 
  private:
-  using Row = std::vector<sat::Literal>;  ///< indexed by tick
+  using Row = std::vector<sat::Literal>;  ///< literals by tick
   struct Node {
     Row down;
     Row muted;
@@ -54,7 +54,7 @@ class OutageVariables {
   sat::Solver& solver_;
   std::vector<Node> nodes_;
   std::vector<sat::Literal> counted_;
-  /// For each node, the literal which says that it is down for good at EOT.
+  /// For each node, the literal which says that it is down for good at the last tick.
   std::vector<sat::Literal> gone_;
   std::vector<sat::Literal> restarts_;  ///< literals of all restarts
 };

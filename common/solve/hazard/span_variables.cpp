@@ -16,8 +16,8 @@ namespace {
 std::size_t number_of(const Fspec&, NodeId node) {
   return node.index();
 }
-/// Returns the number of the disk. A relation without a disk has a number that is greater than the
-/// numbers of all disks.
+/// Returns the number of the disk. If the relation has no disk, returns a number above the numbers
+/// of all disks.
 std::size_t number_of(const Fspec& fspec, const Disk& disk) {
   const std::size_t relations = fspec.stored().size();
   const bool known = disk.relation.index() < relations;
@@ -42,10 +42,9 @@ Kind at_tick(WhereOf<Kind> place, int tick) {
   return at_place<Kind>(place, Time(tick), Time(tick));
 }
 
-/// Returns true if two faults of these kinds at the same node or disk must not be in one fault set
-/// when `Other` is active `later` ticks after `Kind`. The two faults exclude each other, or one of
-/// them has no effect beside the other. Fault sets are canonical: they contain no fault without
-/// effect.
+/// Returns true if two faults at the same node or disk must not both be in a fault set when `Other`
+/// is active `later` ticks after `Kind`. Either the two faults exclude each other, or one of them
+/// has no effect beside the other. Fault sets are canonical: they contain no fault without effect.
 template <class Kind, class Other>
 bool must_be_apart(int later) {
   const NodeId node(0U);
@@ -54,8 +53,8 @@ bool must_be_apart(int later) {
                at_tick<Other>(place_at<Other>(node, relation), 2 + later));
 }
 
-/// Calls action(place) for each place where a fault of the kind may concern the node: the node
-/// itself, or each disk of the node.
+/// Calls action(place) for each place (the node itself, or a disk of the node) that a fault of the
+/// kind can hit at this node.
 template <class Kind, class Action>
 void each_place_beside(const Fspec& fspec, NodeId node, Action action) {
   if constexpr (Kind::place == Place::node) {
@@ -144,7 +143,8 @@ Literal SpanVariables::on(WhereOf<Kind> place, int tick) const {
   }
 }
 
-/// Adds the faults of the kind at the place up to the tick, if the Fspec admits them there.
+/// Adds variables for the faults of the kind at the place, up to the tick `last`, if the Fspec
+/// allows such faults.
 template <class Kind>
 void SpanVariables::add(WhereOf<Kind> place, int last, bool last_call) {
   if (!admits_some(Kind::most(fspec_.parameters())) ||
@@ -170,8 +170,8 @@ void SpanVariables::add(WhereOf<Kind> place, int last, bool last_call) {
   keep_apart<Kind>(place, first);
 }
 
-/// Adds permanent faults, ordered in time: a fault that is active stays active, and begins at the
-/// first such tick.
+/// Adds the variables of a permanent fault at a place, one for each tick "the fault is active". An
+/// active fault stays active; it begins at the first tick at which it is active.
 template <class Kind>
 void SpanVariables::add_permanent(WhereOf<Kind> place, Row& row, int last, bool last_call) {
   for (int t = static_cast<int>(row.on.size()); t <= last; ++t) {
@@ -213,8 +213,8 @@ void SpanVariables::keep_apart(WhereOf<Kind> place, int first) {
   });
 }
 
-/// Excludes faults of two kinds at one place. A permanent fault stays active, so one clause for
-/// each tick is enough; the strongest clause comes first.
+/// Adds clauses that exclude faults of two kinds at one place. A permanent fault stays active, so
+/// one clause for each tick is enough. The strongest clause comes first.
 template <class Kind, class Other>
 void SpanVariables::keep_apart_from(WhereOf<Kind> place, int first) {
   constexpr bool lasts = Kind::span == Span::permanent || Other::span == Span::permanent;
@@ -235,8 +235,8 @@ void SpanVariables::keep_apart_from(WhereOf<Kind> place, int first) {
   });
 }
 
-// Adds the faults that lose the channel: those that are active at its tick, and those of the next
-// tick.
+// Adds the literals of faults that lose messages of the channel: faults that are active at the tick
+// of the channel, or at the next tick.
 template <class Kind>
 void SpanVariables::add_losses_of(const Channel& c, std::vector<Literal>& out) const {
   for (const NodeId node : {c.from, c.to}) {
@@ -261,8 +261,8 @@ void SpanVariables::add_losses(const Channel& c, std::vector<Literal>& out) {
   if (!open.empty()) out.push_back(-any(solver_, open));
 }
 
-// Adds the faults that make the fact hold. The fact holds at the tick of the fault, or one tick
-// later. If a permanent fault makes it hold, earlier faults do, too.
+// Adds the literals of faults that make the fact true. The fact holds at the tick of the fault, or
+// one tick later. If a permanent fault makes the fact true, earlier permanent faults do so, too.
 template <class Kind>
 void SpanVariables::add_reasons_of(const FaultFact& fact, std::vector<Literal>& out) const {
   const auto place = place_at<Kind>(fact.node, fact.relation);

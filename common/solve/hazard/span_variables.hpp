@@ -1,9 +1,10 @@
-// The variables of faults of nodes and disks. The *place* of a kind says what a fault hits: a node
-// or a disk. The *span* says how long a fault lasts (common/faults/place.hpp). The variables follow
-// from place and span: a fault of one tick has a variable, permanent faults are ordered in time,
-// and at most one interval is active at a place (intervals.hpp). The effects of a kind are read from a
-// fault of a single tick: what is lost, which facts hold, and which other kinds are excluded.
-// Outages are different: outage_variables.hpp. Private to common/solve/hazard.
+// The solver's variables for faults of nodes and disks. The *place* of a kind says what a fault
+// hits: a node or a disk. The *span* says how long a fault lasts (common/faults/place.hpp). Place
+// and span decide which variables are needed. A fault of one tick has a variable. A permanent fault
+// has one for each tick at which it may be active. Of faults that last for an interval, at most one
+// is active at a place (intervals.hpp). What a kind does is read from a fault of a single tick:
+// which messages it loses, which facts it makes true, and which other kinds it excludes. Outages
+// are different: outage_variables.hpp. Private to common/solve/hazard.
 #pragma once
 
 #include <algorithm>
@@ -31,22 +32,23 @@ class SpanVariables {
   SpanVariables(const Fspec& fspec, const OutageVariables& outages, FaultTable& table,
                 sat::Solver& solver);
 
-  /// Adds the permanent faults of the node up to the tick, because later ones have no effect.
-  /// `last_call` is true if no later ticks will be added.
+  /// Adds variables for permanent faults of the node up to the tick `last`, because later faults
+  /// have no effect. `last_call` is true if no later ticks will be added.
   void mention(NodeId node, int last, bool last_call);
-  /// Adds the faults of the relation's disk at the node, unless they were added before.
+  /// Adds variables for the faults of the relation's disk at the node, unless they exist already.
   void mention(NodeId node, NamedId relation);
-  /// Limits the number of faults of each kind to what the Fspec admits. Must be called after
-  /// mention().
+  /// Limits the number of faults of each kind to what the Fspec allows. Must be called after
+  /// mention(), which adds the faults.
   void limit();
 
-  /// Adds the literals of which any one loses the channel. A channel of ChannelKind::keep is lost
-  /// unless a fault opens it, so its literal is defined here.
+  /// Adds literals to `out`. If any of them is true, the messages of the channel are lost. A
+  /// channel of ChannelKind::keep is lost unless a fault opens it, so this function defines its
+  /// literal.
   void add_losses(const Channel& channel, std::vector<sat::Literal>& out);
-  /// Adds the literals of which any one makes the fact hold.
+  /// Adds literals to `out`. If any of them is true, the fact holds.
   void add_reasons(const FaultFact& fact, std::vector<sat::Literal>& out) const;
-  /// Returns literals of which at least as many are true as there are faults of the kind, and no
-  /// more need to be true.
+  /// Returns literals for counting. The number of true literals is at least the number of faults of
+  /// the kind, and the solver can make it equal.
   template <OfNodeOrDisk Kind>
   [[nodiscard]] std::vector<sat::Literal> counted(Kind*) const {
     if constexpr (std::is_same_v<Kind, Outage>) return outages_.counted();
@@ -61,7 +63,7 @@ class SpanVariables {
   }
 
  private:
-  /// The literals about faults of one kind at one place, by tick, from 1.
+  /// The literals about faults of one kind at one node or disk, by tick, from 1.
   struct Row {
     std::vector<sat::Literal> on;      ///< literals of "a fault is active"
     std::vector<sat::Literal> begins;  ///< literals of "a fault begins"
@@ -90,8 +92,9 @@ class SpanVariables {
   const OutageVariables& outages_;
   FaultTable& table_;
   sat::Solver& solver_;
-  KindMap<std::vector<Row>> rows_;  ///< for each kind, the literals by the number of the place
-  /// For each kind, the number of literals that limit() has counted.
+  /// For each kind, the literals by the number of the node or disk.
+  KindMap<std::vector<Row>> rows_;
+  /// For each kind, the number of literals that limit() has included in its limit.
   KindMap<std::size_t> limited_{};
 };
 

@@ -14,8 +14,8 @@ using sat::Literal;
 
 namespace {
 
-/// Largest number of helper variables. If more are needed, only the first faults in the order are
-/// compared, which is correct, too.
+/// Largest number of helper variables. Beyond this number, only the first faults in the order are
+/// compared. This is correct, too, but excludes fewer mirror images.
 constexpr std::size_t max_helpers = 1'000'000;
 
 using Named = std::vector<std::pair<Fault, Literal>>;
@@ -50,9 +50,10 @@ std::vector<std::vector<NodeId>> interchangeable_nodes(const dedalus::Program& p
   return out;
 }
 
-// Compares a set with its mirror image, fault by fault in the order of FaultSet. As long as both
-// are equal so far, the set must contain the next fault, or its image must not. A fault that is its
-// own image adds nothing. Of two faults that are each other's images, the second adds nothing.
+// Compares a fault set with its mirror image, fault by fault in the order of FaultSet. As long as
+// both are equal so far, the set must contain the next fault, or the image must not contain it. A
+// fault that is its own image adds nothing. Of two faults that are images of each other, only the
+// first adds clauses.
 void prefer_first_of_mirror_images(const FaultVariables& faults,
                                    const std::vector<std::vector<NodeId>>& classes,
                                    sat::Solver& solver) {
@@ -60,7 +61,8 @@ void prefer_first_of_mirror_images(const FaultVariables& faults,
   std::size_t helpers = 0;
   for (const std::vector<NodeId>& nodes : classes) {
     for (std::size_t n = 1; n < nodes.size(); ++n) {
-      Literal same = 0;  // literal of "both are equal so far"; 0 if that is certain
+      // Literal of "the set and its image are equal so far"; 0 if that is certain.
+      Literal same = 0;
       for (std::size_t i = 0; i < all.size(); ++i) {
         const auto other = place_of(swapped(all[i].first, nodes[n - 1], nodes[n]), all);
         if (!other || *other <= i) continue;

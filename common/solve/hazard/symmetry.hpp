@@ -1,7 +1,7 @@
 // Symmetry: nodes that the program and the Fspec treat alike. If two of them are swapped in a
-// falsifier, the result is a falsifier with as many faults at the same ticks. So the first of the
-// least falsifiers, in FaultSet order, comes before its mirror images. It is a lex-leader [CGLR96],
-// and clauses may require this of every candidate.
+// counterexample, the result is a counterexample with as many faults at the same ticks. So the
+// first of the smallest counterexamples, in FaultSet order, comes before its mirror images. Clauses
+// may require this order of every fault set that the solver tries (a lex-leader [CGLR96]).
 #pragma once
 
 #include <vector>
@@ -15,9 +15,9 @@ namespace ldfi::hazard {
 [[nodiscard]] std::vector<std::vector<NodeId>> interchangeable_nodes(
     const dedalus::Program& program, const Fspec& fspec);
 
-/// Adds clauses which say that a fault set does not come after the sets in which two neighbours of
-/// a class are swapped. Faults without a variable, and those whose mirror image has none, are
-/// ignored, because no minimal falsifier contains them.
+/// Adds clauses which say that a fault set does not come after its mirror images, in which two
+/// neighbours of a class are swapped. Ignores faults without a variable, and faults whose mirror
+/// image has none, because no minimal counterexample contains them.
 void prefer_first_of_mirror_images(const FaultVariables& faults,
                                    const std::vector<std::vector<NodeId>>& classes,
                                    sat::Solver& solver);

@@ -29,10 +29,11 @@ std::vector<Outcome> Choice::without_passed_draws() const {
   return out;
 }
 
-/// A search for all counterexamples tries all fault sets, so it needs no heuristic.
+/// A search for all counterexamples tries every fault set that is left, so no heuristic is needed.
 Steer Choice::steer() const {
   if (!settings_.first || steering_over_) return Steer::none;
-  // After a drawn counterexample, the search ends before the choice of the heuristic matters.
+  // After a random fault set has violated a promise, the search ends before the choice of the
+  // heuristic matters.
   if (draws_) return best_ ? Steer::mixed : Steer::none;
   return settings_.steer;
 }

@@ -82,7 +82,7 @@ bool FateTree::add(const Outcome& outcome) {
     Point& point = points_[at];
     if (point.ends) return false;
     if (!point.message) {
-      // No recording shows whether the message would have been received.
+      // The message had a fault, so no recording shows whether it would have been received.
       if (turn != untouched) return false;
       point.message = one.message;
       point.idle = idle;

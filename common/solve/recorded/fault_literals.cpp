@@ -15,16 +15,16 @@ using systems::Moment;
 
 namespace {
 
-/// Largest number of activations of one node in a recording. Requested faults may have larger
-/// numbers, but they hit nothing.
+/// Largest number of activations of one node in a recording. Requested faults with larger numbers
+/// of activations hit nothing.
 constexpr std::uint64_t most_activations = 2'000'000;
 
-/// Returns the place that the fault hits.
+/// Returns the place that the fault hits, such as its message or node.
 template <class Kind>
 const typename Kind::Where& place_of(const Kind& fault) {
   return fault.where();
 }
-/// Returns the node and the moment. Crash::where() would be only the node.
+/// Returns the node and the moment of the crash. crash.where() would return only the node.
 systems::NodeMoment place_of(const systems::Crash& crash) {
   return {crash.node, crash.when};
 }
@@ -199,7 +199,8 @@ void FaultLiterals::declare_crashes() {
   limit(crashed, fspec_.crashes);
 }
 
-/// Declares restarts. A node may crash and restart several times before it crashes for good.
+/// Declares the literals of restarts. A node may crash and restart several times before it crashes
+/// for good.
 void FaultLiterals::declare_restarts() {
   Literals all;
   for (const auto& [node, count] : activations_) {

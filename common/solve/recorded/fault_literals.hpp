@@ -1,6 +1,6 @@
-// A literal for each fault that some recording mentions, and the limits of the Fspec on these
-// faults together. Other faults need no literal, because they have no effect until an execution
-// does something that they can hit.
+// The solver's literal for each fault that some recording mentions, and the Fspec's limits on these
+// faults. Other faults need no literal, because they have no effect until an execution does
+// something that they can hit.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ class FaultLiterals {
   FaultLiterals(const FaultLiterals&) = delete;
   FaultLiterals& operator=(const FaultLiterals&) = delete;
 
-  /// Returns false if the outcome has messages, activations or windows of partitions that no
-  /// earlier outcome has.
+  /// Returns false if the outcome has messages, activations or windows of partitions that are in no
+  /// earlier outcome and so have no literals.
   [[nodiscard]] bool knows(const Outcome& outcome) const;
 
   /// Returns each fault with its literal, in the order of fault sets.
@@ -42,8 +42,7 @@ class FaultLiterals {
   /// Returns the literal of "a partition loses the messages that are sent at this time". Returns
   /// nullopt if there are no partitions.
   [[nodiscard]] std::optional<sat::Literal> cut_off(const systems::Course::Attempt& attempt) const;
-  /// Returns the literals of "the message is late", one for each lateness that the Fspec allows.
-  /// doubled() returns those of "the message is duplicated".
+  /// Returns the literals of "the message is late", one for each delay that the Fspec allows.
   [[nodiscard]] const Literals& late(const systems::MessageId& id) const {
     return late_.empty() ? none_ : late_.at(id);
   }
@@ -63,11 +62,11 @@ class FaultLiterals {
   /// Returns the literals of "the node is paused before this activation", one for each duration
   /// that the Fspec allows. Empty if that is impossible.
   [[nodiscard]] const Literals& paused(const systems::Activation& before) const;
-  /// Returns true if every activation of the node has literals for all moments that any activation
-  /// has. Then literals for crashes exist even if activations get other numbers. Returns false if
-  /// these would be too many.
+  /// Returns true if every activation of the node has literals for all moments that any of its
+  /// activations has. Then literals for crashes exist even if a fault changes the numbers of
+  /// activations. Returns false if these would be too many literals.
   [[nodiscard]] bool renumberable(const std::string& node) const;
-  /// Returns the moments of a node up to an activation, in order.
+  /// Returns the moments at which a node can crash, in order, up to an activation.
   [[nodiscard]] std::vector<systems::Moment> moments(const std::string& node,
                                                      std::uint64_t activation) const;
 
@@ -75,14 +74,16 @@ class FaultLiterals {
   /// Sender, receiver, and the beginning of the window in which a message is sent.
   using Window = std::tuple<std::string, std::string, std::int64_t>;
 
-  /// Records all places of faults that the outcome has.
+  /// Records everything in the outcome that a fault can hit: messages, windows of partitions, and
+  /// activations.
   void look(const Outcome& outcome);
-  /// Each of these functions records one place of faults.
+  /// Each of these functions records one thing that a fault can hit.
   void see(const systems::MessageId& id) { lost_.emplace(id, 0); }
   void see(const systems::Cut& cut) { cuts_.emplace(cut, 0); }
   void see(const NodeMoment& place);
   void see(const systems::Activation& before);
-  /// Each of these functions returns true if an earlier outcome has this place.
+  /// Each of these functions returns true if an earlier outcome has this thing, which a fault can
+  /// hit.
   [[nodiscard]] bool seen(const systems::MessageId& id) const { return lost_.contains(id); }
   [[nodiscard]] bool seen(const systems::Cut& cut) const { return cuts_.contains(cut); }
   [[nodiscard]] bool seen(const NodeMoment& place) const;
@@ -94,8 +95,8 @@ class FaultLiterals {
   void declare_losses();
   void declare_crashes();
   void declare_restarts();
-  /// Declares the literals of a kind. A message has at most one of these faults, and then it is not
-  /// lost.
+  /// Declares the literals of delays or duplicates, depending on the kind. A message has at most
+  /// one of these faults, and is not lost if it has one.
   template <class Kind>
   void declare_later(std::map<systems::MessageId, Literals>& where);
   void declare_cuts();
@@ -103,7 +104,7 @@ class FaultLiterals {
   /// Adds clauses which say that at most `most` of the literals are true.
   void limit(const Literals& literals, std::optional<std::uint64_t> most);
   sat::Literal declare(systems::Fault fault);
-  /// Returns a literal that is true exactly if at least one of these is.
+  /// Returns a literal that is true exactly if at least one of `literals` is true.
   sat::Literal any_of(const Literals& literals);
   [[nodiscard]] Window window_of(const systems::MessageId& id, std::int64_t sent) const;
 
@@ -116,23 +117,25 @@ class FaultLiterals {
   /// Literals for the duplication of each message. Empty if the Fspec allows no duplicates.
   std::map<systems::MessageId, Literals> doubled_;
   std::map<systems::Cut, sat::Literal> cuts_;
-  /// Literals of "a partition loses messages of this direction in this window".
+  /// Literals of "a partition loses the messages from this sender to this receiver in this window
+  /// of time".
   std::map<Window, sat::Literal> cut_;
-  /// Results of gone(), by message and beginning of the window in which it is sent.
+  /// Results of gone(), by message and by the beginning of the window in which the message is sent.
   std::map<std::pair<systems::MessageId, std::int64_t>, sat::Literal> gone_;
-  /// For each node, the largest number of an activation.
+  /// For each node, the largest number that one of its activations has.
   std::map<std::string, std::uint64_t> activations_;
-  /// For each node, the largest number of moments within one activation.
+  /// For each node, the largest number of moments within one of its activations.
   std::map<std::string, std::uint64_t> said_;
   /// For each activation, the number of moments within it.
   std::map<systems::Activation, std::uint64_t> moments_within_;
   /// For each node, the literals of "crashed for good by this moment", in the order of moments.
   std::map<std::string, Literals> down_;
-  /// For each moment, the literal of "crashes for good exactly then".
+  /// For each moment, the literal of "the node crashes for good exactly at this moment".
   std::map<NodeMoment, sat::Literal> crash_;
   std::map<NodeMoment, Literals> back_;
   std::map<std::string, std::uint64_t>
-      approached_;  ///< for each node that may be paused, the largest number of an activation
+      /// For each node that may be paused, the largest number that one of its activations has.
+      approached_;
   std::map<systems::Activation, Literals> paused_;
   std::vector<std::pair<systems::Fault, sat::Literal>> all_;
 };

@@ -55,7 +55,7 @@ sat::Literal JoiningLiterals::out_of_order(const Joining& one, Range range, cons
     while (out <= range.last && !one.follows(out, before, other)) ++out;
     return out;
   };
-  if (least(others.last) == range.first) return 0;  // the message always follows the other one
+  if (least(others.last) == range.first) return 0;  // the message always follows the other message
   const sat::Literal out = solver_.new_variable();
   const Literals& late = faults_.late(before.message);
   for (std::uint64_t other = others.first; other <= others.last; ++other) {
@@ -66,7 +66,7 @@ sat::Literal JoiningLiterals::out_of_order(const Joining& one, Range range, cons
     } else {
       clause.insert(clause.end(), late.begin(), late.end());
     }
-    if (enough > most_) continue;  // the message never follows the other one
+    if (enough > most_) continue;  // the message never follows the other message
     if (enough > range.first) clause.push_back(fewer(one.message, enough));
     solver_.add(clause);
   }

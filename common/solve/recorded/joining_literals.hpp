@@ -1,6 +1,6 @@
-// Literals for messages that are late by a number of activations (joining.hpp). A recording also
-// answers for other delays of the same messages, unless a message joins its receiver's queue in
-// another order.
+// Literals for messages that wait for a number of activations of their receiver before delivery
+// (joining.hpp). A recording also answers for other such delays of its messages, unless a message
+// joins its receiver's queue in another order.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ class JoiningLiterals {
   /// All arguments must outlive this object.
   JoiningLiterals(sat::Solver& solver, const systems::Fspec& fspec, const FaultLiterals& faults);
 
-  /// Adds literals of which one is true if a message waits for a number of activations with which
-  /// the execution is not the same. With `no_less`, one is also true if a message waits for fewer
-  /// activations than in the recording.
+  /// Adds literals to `out`. One of them must be true if a message waits for a number of
+  /// activations that changes the execution. With `no_less`, one is also true if a message waits
+  /// for fewer activations than in the recording.
   void elsewhere(const systems::Course& course, bool no_less, Literals& out);
 
  private:
@@ -33,14 +33,14 @@ class JoiningLiterals {
   };
 
   [[nodiscard]] Range range_of(const systems::Joining& one) const;
-  /// Adds literals of which one is true only if the number of activations after which the message
-  /// is delivered is not in the range.
+  /// Adds literals to `out`. They are true only if the number of activations after which the
+  /// message is delivered is outside the range.
   void outside(const systems::MessageId& id, Range range, Literals& out);
   /// Returns a literal that is true only if the message is delivered after fewer than `than`
   /// activations. Requires than > 0.
   sat::Literal fewer(const systems::MessageId& id, std::uint64_t than);
-  /// Returns a literal that is true only if, with delays in these ranges, `one` is not delivered
-  /// after `before`. Returns 0 if this is impossible.
+  /// Returns a literal that is true only if `one` is not delivered after `before`, when the delays
+  /// of the two messages are in the given ranges. Returns 0 if this is impossible.
   sat::Literal out_of_order(const systems::Joining& one, Range range,
                             const systems::Joining& before, Range others);
 
@@ -49,7 +49,8 @@ class JoiningLiterals {
   /// Largest number of activations by which the Fspec allows messages to be late.
   std::uint64_t most_ = 0;
   std::map<std::pair<systems::MessageId, Range>, sat::Literal> outside_;
-  /// For each message, the literals of "fewer than most_", "fewer than most_ - 1", and so on.
+  /// For each message, the literals of "delivered after fewer than most_ activations", "fewer than
+  /// most_ - 1", and so on.
   std::map<systems::MessageId, Literals> fewer_;
 };
 

@@ -10,7 +10,7 @@ struct Outcome {
   systems::Course course;
   systems::Result result = systems::Result::pass;
   systems::FaultSet asked;  ///< faults that were requested
-  /// Lineage of the execution; only filled in if the search uses a heuristic.
+  /// The messages and facts that led to the result. Only filled in if the search uses a heuristic.
   systems::Lineage lineage{};
 };
 

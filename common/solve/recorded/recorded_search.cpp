@@ -24,7 +24,8 @@ RecordedSearch::RecordedSearch(std::unique_ptr<sat::Solver> solver, const system
   Literals all;
   for (const auto& [fault, literal] : literals_.all()) all.push_back(literal);
   if (!all.empty()) size_.emplace(*solver_, all, 1);
-  // An assumption excludes returned sets instead of a clause, so that they do not count as proved.
+  // Excludes a set that next() returned only under an assumption, not by a clause. Otherwise the
+  // set would count as proved.
   const sat::Literal once = solver_->new_variable();
   asked_ = {once};
   if (steer != systems::Steer::none) {
@@ -41,8 +42,8 @@ void RecordedSearch::exclude(const Outcome& outcome) {
       break;
     case Result::fail:
       solver_->add(without(outcome.course.struck));
-      // A set with the same execution and no shorter delays is not a smaller counterexample, so it
-      // is excluded.
+      // A set with the same execution and delays that are not shorter is not a smaller
+      // counterexample, so it is excluded.
       if (!outcome.course.joinings.empty()) solver_->add(elsewhere(outcome, true));
       if (steering_ && (!failed_ || outcome.course.struck < *failed_)) {
         failed_ = outcome.course.struck;
@@ -74,10 +75,11 @@ bool RecordedSearch::add(const Outcome& outcome) {
   return true;
 }
 
-/// Returns true if the loss of a received message would change nothing; a delay or duplicate may
-/// still change something. Returns false if faults crash or pause the receiver, or delay messages to
-/// it by activations. The message counts as an activation, so without it these faults would come at
-/// another one. If nodes cannot crash at every moment, requested crashes without effect count, too.
+/// Returns true if the loss of a received message would change nothing. (A delay or duplicate of
+/// the message may still change something.) Returns false if faults crash or pause the receiver, or
+/// delay messages to it by activations: the received message is an activation, so its loss would
+/// move these faults to other activations. If nodes cannot crash at every moment, this also holds
+/// for requested crashes without effect.
 bool RecordedSearch::meaningless(const Course::Attempt& received, const Outcome& outcome) const {
   const std::string& node = received.message.to;
   const bool some_moments = fspec_.midway || !fspec_.crash_times.empty();
@@ -118,7 +120,7 @@ std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome,
       case Fate::late:
         if (const auto* held = joining(one.message); held == nullptr) {
           other_value(one, late, fspec_.delays, struck.find<systems::Delay>(one.message)->late);
-          // A message without a delay may not be lost or duplicated either.
+          // A message that must not have a delay must not be lost or duplicated either.
         } else if (held->fits(0)) {
           out.push_back(literals_.gone(one));
           out.insert(out.end(), doubled.begin(), doubled.end());
@@ -266,8 +268,8 @@ void RecordedSearch::leave_path() {
   open_.clear();
 }
 
-/// Continues where the last search under the same assumptions ended. Clauses are only added, so a
-/// set that was impossible remains impossible.
+/// Continues where the last search under the same assumptions ended. This is correct because
+/// clauses are only added: a set that was impossible remains impossible.
 std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
   if (path_.assumptions != assumptions) {
     leave_path();
@@ -325,7 +327,8 @@ bool RecordedSearch::Path::step_over() {
 }
 
 std::optional<FaultSet> RecordedSearch::smaller() {
-  constexpr std::size_t all_subsets = 8;  // then at most 255 proper subsets are not empty
+  // With at most 8 faults, a set has at most 255 non-empty subsets.
+  constexpr std::size_t all_subsets = 8;
   Literals below = only_below(*failed_);
   below.insert(below.end(), asked_.begin(), asked_.end());
   if (failed_->size() <= all_subsets) return least(below);

@@ -1,9 +1,10 @@
-// Finds the fault sets that recorded executions of a deterministic system leave to be tried. A
-// recording that passed answers for every fault set under which the same would have happened
-// (docs/explanation/proof-by-recordings.md). Under these sets, each attempted message has the same
-// fate, and each node crashes at the same moment. So the next set to try must differ in one of
-// these points. The loop ends, because every execution excludes its own fault set. If nothing is
-// left, each admissible fault set does what a passing recording does.
+// Finds the fault sets that remain to be tried after executions of a deterministic system were
+// recorded. A recording that passed answers for every fault set under which the same would have
+// happened (docs/explanation/proof-by-recordings.md). Under these sets, each attempted message has
+// the same fate (it arrives, is lost, late or duplicated), and each node crashes at the same
+// moment. So the next set to try must differ in at least one of these points. The search ends,
+// because every execution excludes its own fault set. If no set is left, each admissible fault set
+// leads to the same execution as a recording that passed.
 //
 //   exact  depends on nothing except determinism.
 //   state  also ignores the loss of a received message if the recording says that it changed
@@ -35,9 +36,9 @@ namespace ldfi::recorded {
 
 class RecordedSearch final : public Untried {
  public:
-  /// Requires an empty `solver`, and outcomes of one system under `fspec`. With `steer`, next()
-  /// first returns sets that are likely to violate. If a counterexample is known, it returns sets
-  /// that may be smaller counterexamples.
+  /// Requires an empty `solver`, and outcomes of one system under `fspec`. With a heuristic
+  /// `steer`, next() first returns sets that are likely to violate a promise. If a counterexample
+  /// is known, next() then returns sets that may be smaller counterexamples.
   RecordedSearch(std::unique_ptr<sat::Solver> solver, const systems::Fspec& fspec, ProofLevel level,
                  const std::vector<Outcome>& outcomes, systems::Steer steer = systems::Steer::none);
 
@@ -51,15 +52,15 @@ class RecordedSearch final : public Untried {
   /// Returns true if every admissible fault set has the outcome of a recording that passed, or
   /// contains a set that failed.
   [[nodiscard]] bool exhausted();
-  /// Returns true if `failed` is minimal: every admissible smaller set is known to pass. A smaller
-  /// set has only some of these faults, or shorter delays.
+  /// Returns true if `failed` is a minimal counterexample: every admissible smaller set is known to
+  /// pass. A smaller set has only some of these faults, or shorter delays.
   [[nodiscard]] bool minimal(const systems::FaultSet& failed);
 
  private:
   using Literals = std::vector<sat::Literal>;
 
-  /// How the least set under some assumptions was found. Smaller sizes were impossible. The faults
-  /// were considered in order, and each was chosen if possible.
+  /// The state of the search for the least set under some assumptions. All smaller sizes are
+  /// impossible. The search considers the faults in order, and chooses each fault if possible.
   struct Path {
     Literals assumptions;
     std::size_t size = 0;
@@ -67,47 +68,52 @@ class RecordedSearch final : public Untried {
     Literals decided;
 
     /// Changes the decision about the last chosen fault to "not chosen", and drops all later
-    /// decisions. Returns false if no fault was chosen, so that no other set is left.
+    /// decisions. Returns false if no fault was chosen, which means that no set of this size is
+    /// left.
     bool step_over();
   };
 
   void exclude(const Outcome& outcome);
-  /// Returns true for a received message whose loss would change nothing, see ProofLevel::state.
+  /// Returns true if the loss of the received message would change nothing, according to the
+  /// recording. See ProofLevel::state.
   [[nodiscard]] bool meaningless(const systems::Course::Attempt& received,
                                  const Outcome& outcome) const;
-  /// Adds literals of which one is true if a message has another fate. Returns the nodes that may
-  /// lose a message without any difference, except for the numbers of their later activations.
+  /// Adds literals to `out`. One of them must be true if the fate of a message differs (it arrives,
+  /// is lost, late or duplicated). Returns the nodes that may lose a message without any effect
+  /// except on the numbers of their later activations.
   std::set<std::string> messages_elsewhere(const Outcome& outcome, Literals& out);
-  /// Adds literals of which one is true if this node crashes at another moment or not at all.
+  /// Adds literals to `out`. One of them must be true if `node` crashes at another moment than in
+  /// the recording, or does not crash.
   void crashes_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
                          Literals& out) const;
-  /// Adds literals of which one is true if this node is paused at another moment or not at all.
+  /// Adds literals to `out`. One of them must be true if `node` is paused at another moment than in
+  /// the recording, or is not paused.
   void pauses_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
                         Literals& out) const;
   /// Returns true if a crash at this moment would change something in this execution.
   [[nodiscard]] bool strikes(const systems::Course& course, const FaultLiterals::NodeMoment& when,
                              bool renumbered) const;
-  /// Returns the clause "the fault set differs from all sets that have this execution". With
+  /// Returns the clause "the fault set differs from all sets that lead to this execution". With
   /// `no_less`, a set also satisfies the clause if a message is delivered after fewer activations.
   [[nodiscard]] Literals elsewhere(const Outcome& outcome, bool no_less = false);
-  /// Returns the clause "the set does not contain all these faults".
+  /// Returns the clause "the fault set does not contain all of these faults".
   [[nodiscard]] Literals without(const systems::FaultSet& faults) const;
-  /// Returns the clause "the set does not consist of exactly these faults".
+  /// Returns the clause "the fault set does not consist of exactly these faults".
   [[nodiscard]] Literals other_than(const systems::FaultSet& faults) const;
   [[nodiscard]] systems::FaultSet chosen(const Literals& yes) const;
-  /// Returns true if the clauses, the assumptions and, unless `some` is empty, one of `some` can be
-  /// true together.
+  /// Returns true if the clauses and the assumptions can be true together. If `some` is not empty,
+  /// one literal of `some` must also be true.
   bool satisfiable(const Literals& assumptions, const Literals& some = {});
-  /// Excludes the sets of open_ by clauses, because the present path, which excludes them, will not
-  /// be used any more.
+  /// Adds clauses that exclude the sets of open_. So far the path of the search excluded them, but
+  /// it will not be continued.
   void leave_path();
   /// Returns the least set under these assumptions. Returns nullopt if there is none.
   std::optional<systems::FaultSet> least(const Literals& assumptions);
-  /// Returns the least set that is smaller than the smallest counterexample. If the counterexample
-  /// is large, returns a set with one fault less.
+  /// Returns the least set that is smaller than the smallest known counterexample. If this
+  /// counterexample is large, only looks for a set with one fault less.
   std::optional<systems::FaultSet> smaller();
-  /// Returns assumptions which say that only faults of this set are chosen, or the same faults with
-  /// shorter delays.
+  /// Returns assumptions which say that only faults of this set are chosen, possibly with shorter
+  /// delays.
   [[nodiscard]] Literals only_below(const systems::FaultSet& faults) const;
 
   std::unique_ptr<sat::Solver> solver_;
@@ -116,15 +122,16 @@ class RecordedSearch final : public Untried {
   FaultLiterals literals_;
   JoiningLiterals joinings_;
   std::optional<Steering> steering_;
-  /// Smallest known counterexample, if the search uses a heuristic.
+  /// Smallest known counterexample. Only set if the search uses a heuristic.
   std::optional<systems::FaultSet> failed_;
   bool steered_ = false;
   std::optional<hazard::Counter> size_;
   Path path_;  ///< path of the last call of least()
-  /// Sets that next() has returned and that have no outcome yet. The path does not return them
-  /// again.
+  /// Sets that next() has returned and that have no outcome yet. The path of least() does not lead
+  /// to them again.
   std::set<systems::FaultSet> open_;
-  /// Assumption that excludes the sets which next() has returned, and those of invalid recordings.
+  /// Assumption under which the clauses hold that exclude sets which next() returned, and sets of
+  /// invalid recordings.
   Literals asked_;
 };
 

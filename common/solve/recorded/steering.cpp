@@ -23,8 +23,9 @@ Steering::Steering(sat::Solver& solver, FaultLiterals& literals, const systems::
   for (const Outcome& outcome : outcomes) add(outcome);
 }
 
-/// Declares the literals of goals. A goal counts only if some message is known to serve it, because
-/// it is unknown how other nodes get the value.
+/// Declares the literals of goals (a node has a value at the end). A goal counts only if some
+/// message is known to carry its value to the node, because otherwise it is unknown how the node
+/// gets the value.
 void Steering::declare(const std::vector<Outcome>& outcomes) {
   std::set<Goal> served;
   for (const Outcome& outcome : outcomes) {
@@ -44,7 +45,7 @@ void Steering::declare(const std::vector<Outcome>& outcomes) {
   solver_.add(some);
   for (const Outcome& outcome : outcomes) {
     for (const auto& [value, source] : outcome.lineage.values) {
-      // The client sent the value to this node itself, so the node cannot lack it.
+      // The client sent the value to this node directly, so the node always has the value.
       solver_.add({-assumption_, -lacks_.at({value, source})});
     }
   }

@@ -1,13 +1,14 @@
-// Chooses the fault sets that are tried first, by the lineage of executions [LDFI15]. It is not
-// part of a proof: its clauses hold only under assumption(). If no set is left under this
-// assumption, the search continues without it.
+// Chooses the fault sets that are tried first, with the lineage of earlier executions [LDFI15]: the
+// messages and facts that led to their results. The choice is not part of a proof: its clauses
+// hold only under assumption(). If no set is left under this assumption, the search continues
+// without it. The user chooses one of these heuristics:
 //
-//   value           a node lacks a client's value only if each message that is known to carry
-//                   it there is faulty, or its sender lacks the value, too
-//   happens_before  in each passing execution, something that came before an answer is faulty,
-//                   or one of the execution's own faults does not happen
-//   mixed           one fault of every possible kind; otherwise single faults and pairs of one kind
-//                   come first, which delays finding failures that need several kinds
+//   value           tries to keep a node from having a client's value at the end: each message
+//                   that carries the value to the node is faulty, or its sender lacks the value
+//   happens_before  for each passing execution, adds a fault on something that came before an
+//                   answer to a client, or drops one of the execution's own faults
+//   mixed           tries one fault of every possible kind first; otherwise single faults and
+//                   pairs of one kind come first, and failures that need several kinds come late
 #pragma once
 
 #include <map>
@@ -27,14 +28,15 @@ class Steering {
            systems::Steer way, const std::vector<Outcome>& outcomes);
 
   /// Returns false if clients sent values in this outcome that they sent in no earlier outcome.
+  /// Such values have no literals yet.
   [[nodiscard]] bool knows(const Outcome& outcome) const;
-  /// Adds the clauses of an outcome. Requires that its faults have literals. An invalid outcome
-  /// adds nothing.
+  /// Adds the clauses of an outcome. Requires that the outcome's faults have literals. An invalid
+  /// outcome adds nothing.
   void add(const Outcome& outcome);
   [[nodiscard]] sat::Literal assumption() const { return assumption_; }
 
  private:
-  /// A value, and a node that has it at the end.
+  /// A value, and a node that must have the value at the end.
   using Goal = std::pair<std::string, std::string>;
 
   void declare(const std::vector<Outcome>& outcomes);

@@ -1,4 +1,5 @@
-// The interface for finding the fault sets that recordings leave to be executed.
+// An interface for finding the fault sets of a real system that remain to be executed, because
+// recordings of other executions do not show what they do.
 #pragma once
 
 #include <optional>
@@ -14,19 +15,20 @@ class Untried {
   Untried& operator=(const Untried&) = delete;
   virtual ~Untried() = default;
 
-  /// Adds an outcome. Returns false if that is impossible; then a new object must be made from all
-  /// outcomes.
+  /// Adds an outcome. Returns false if this object cannot store the outcome; then the caller must
+  /// make a new object from all outcomes.
   [[nodiscard]] virtual bool add(const Outcome& outcome) = 0;
-  /// Returns the least fault set that no recording answers and that was not returned before, by
-  /// size and then by text. Returns nullopt if there is none.
+  /// Returns the least fault set that no recording answers and that was not returned before. Sets
+  /// are compared by size and then by text. Returns nullopt if no such set is left.
   virtual std::optional<systems::FaultSet> next() = 0;
-  /// Makes next() skip a fault set, because it is being executed already. Requires that all its
-  /// faults occur in outcomes.
+  /// Makes next() skip a fault set, because the fault set is being executed already. Requires that
+  /// all its faults occur in outcomes.
   virtual void set_asked(const systems::FaultSet& faults) = 0;
-  /// Returns true if a recording answers for the fault set, so that its result is known. Requires
-  /// that all its faults occur in outcomes.
+  /// Returns true if a recording shows what happens under the fault set, so that its result is
+  /// known. Requires that all its faults occur in outcomes.
   [[nodiscard]] virtual bool answered(const systems::FaultSet& faults) = 0;
-  /// Returns true unless the next fault set is smaller than a known counterexample.
+  /// Returns false if a counterexample is known and the next fault set is smaller, so that the
+  /// counterexample may not be the least.
   [[nodiscard]] virtual bool settled() { return true; }
   /// Returns true if a heuristic chose the last fault set, or if that set is smaller than a
   /// counterexample.

@@ -25,8 +25,8 @@ class Budget final : public CaDiCaL::Terminator {
   bool terminate() override {
     try {
       WorkBound::
-          // Each call counts as work, because the solver makes the calls at the same points on
-          // every machine.
+          // Each call counts as a unit of work, because the solver makes the calls at the same
+          // points on every machine. So a limit on work has the same effect everywhere.
           count();
       const auto now = Clock::now();
       if (now < next_) return false;
@@ -37,7 +37,7 @@ class Budget final : public CaDiCaL::Terminator {
     }
     return exceeded_ != nullptr;
   }
-  /// Throws the stored exception, once. The solver can be used again afterwards.
+  /// Throws the stored exception, and forgets it. The solver can be used again afterwards.
   void rethrow() {
     if (exceeded_) std::rethrow_exception(std::exchange(exceeded_, nullptr));
   }

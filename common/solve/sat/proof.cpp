@@ -54,7 +54,7 @@ bool refute(const std::vector<std::vector<Literal>>& clauses, const std::string&
   int answer = 0;
   {
     CaDiCaL::Solver solver;
-    solver.configure("unsat");  // tuned for unsatisfiable clauses, which are expected
+    solver.configure("unsat");  // tunes the solver for unsatisfiable clauses, which are expected
     solver.set("quiet", 1);
     solver.set("profile", 0);
     solver.set("binary", 0);

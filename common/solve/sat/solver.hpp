@@ -30,22 +30,23 @@ class Solver {
   void add(std::initializer_list<Literal> clause) {
     add(std::span<const Literal>(clause.begin(), clause.size()));
   }
-  /// Decides whether all clauses and `assumptions` can be true together. Returns `unknown` only if
-  /// a limit was reached.
+  /// Decides whether all clauses and all `assumptions` can be true together. Returns `unknown` only
+  /// if a limit was reached.
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
-  /// Does the same as solve(), but also requires that one of `some` is true, in this question only.
-  /// failed() ignores this requirement.
+  /// Does the same as solve(), but also requires that one literal of `some` is true. This
+  /// requirement holds only for this call, and failed() ignores it.
   virtual Answer solve_with(std::span<const Literal> assumptions, std::span<const Literal> some);
-  /// Returns the value of a variable, which must not be negated, in the model of the last
-  /// satisfiable answer.
+  /// Returns the value of a variable in the model of the last satisfiable answer. `variable` must
+  /// not be negated.
   [[nodiscard]] virtual bool value(Literal variable) const = 0;
-  /// Returns true if the last answer, which must be unsatisfiable, depends on this assumption. The
-  /// clauses and all such assumptions cannot be true together, even without the other assumptions.
+  /// Returns true if the last answer depends on this assumption. The answer must have been
+  /// unsatisfiable. The clauses and all such assumptions cannot be true together, even without the
+  /// other assumptions.
   [[nodiscard]] virtual bool failed(Literal assumption) const = 0;
-  /// Sets a function that the calling thread calls from time to time while clauses are added and
-  /// questions are answered. Its exceptions pass through add(), new_variable() and solve(). After
-  /// solve(), the solver can still be used. After the other functions, only a part of the caller's
-  /// clauses may have been added.
+  /// Sets a function that the solver calls from time to time in the calling thread, while clauses
+  /// are added and questions are answered. Exceptions of the function pass through add(),
+  /// new_variable() and solve(). After an exception from solve(), the solver can still be used.
+  /// After one from the other functions, only a part of the caller's clauses may have been added.
   virtual void set_check(BudgetCheck check) = 0;
   /// Sets the number of conflicts that each later call of solve() may have; 0 means no limit.
   /// Unlike a limit in seconds, it has the same effect in every process.

@@ -1,5 +1,5 @@
-// Replaces cryptominisat.cpp in a program that is linked without shared libraries, so without
-// CryptoMiniSat.
+// Replaces cryptominisat.cpp in programs that are linked without shared libraries. CryptoMiniSat is
+// only available as a shared library.
 #include "common/solve/sat/cryptominisat.hpp"
 
 #include "common/base/contract.hpp"

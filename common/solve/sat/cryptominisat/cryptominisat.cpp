@@ -41,7 +41,8 @@ class CryptoMiniSat final : public Solver {
     const std::uint64_t stop = solver.get_sum_conflicts() + conflict_limit_;
     for (;;) {
       if (conflict_limit_ > 0) solver.set_max_confl(stop - solver.get_sum_conflicts());
-      // The solver has no callback for the budget check, so it gets short slices of time.
+      // The solver has no callback for the budget check. So it runs in short slices of time, with a
+      // check between them.
       if (check_) solver.set_max_time(slice_s);
       const CMSat::lbool answer = solver.solve(&buffer_);
       if (answer == CMSat::l_True) return Answer::satisfiable;
@@ -60,7 +61,7 @@ class CryptoMiniSat final : public Solver {
 
   [[nodiscard]] bool failed(Literal assumption) const override {
     LDFI_REQUIRE(solver_.has_value(), "the formula was solved before");
-    // The negated assumptions on which the answer depends.
+    // The solver returns the negations of those assumptions on which the answer depends.
     const auto& conflict = solver_->get_conflict();
     return std::find(conflict.begin(), conflict.end(), ~convert(assumption)) != conflict.end();
   }
