@@ -1,11 +1,13 @@
-"""Configs of tests: a config shows its nodes only files below its own folder, and alone it cannot weaken the sandbox."""
+"""Prepares configs of real systems for tests. Nodes of a config see only files below the folder of the
+config, and a config alone cannot weaken the sandbox."""
 
 import os
 import shutil
 
 
 def beside(command, folder):
-    """The command, with scripts that it names elsewhere copied into the folder of the config, beside the modules that they load."""
+    """Returns the command for a config in `folder`. Copies scripts that the command names by an absolute
+    path into the folder, together with the library ldfi_node that they load."""
     words = []
     for word in command:
         if not os.path.isabs(word) or os.path.splitext(word)[1] not in (".py", ".js", ".rb"):
@@ -19,6 +21,7 @@ def beside(command, folder):
 
 
 def weaker(text):
-    """The options that a config of this text needs."""
+    """Returns the options of ldfi-farm without which a config with this text is refused, because the
+    config weakens the sandbox."""
     found = ["--sandbox", "off"] if '"sandbox": "off"' in text else []
     return found + (["--network", "host"] if '"network": "host"' in text else [])

@@ -42,7 +42,7 @@ class Writer {
     say("l(\"b\")@1; l(N)@next :- l(N);");
   }
 
-  /// Facts that the counters ask about, some of which hold only because others do not.
+  /// Adds facts that the counting rules read. Some of these facts hold only if others do not hold.
   void lower_strata() {
     say(fmt::format("bad(N) :- l(N), {};", guard(0)));
     say(fmt::format("odd(N) :- l(N), {}, {};", guard(1), guard(1)));
@@ -52,7 +52,8 @@ class Writer {
       say(fmt::format("stop(N, {}) :- l(N), {};", random_.between(2, 40), guard(2)));
   }
 
-  /// A premise at N. `level` says which relations exist already.
+  /// Returns a random premise about the node N. `level` says how many of the relations above exist
+  /// already.
   std::string guard(int level) {
     static const std::vector<std::string> premises{"notin d(N)",
                                                    "d(N)",
@@ -69,7 +70,7 @@ class Writer {
                                                    "notin many(N, 1)"};
     static const std::size_t known[] = {7, 9, 11, 13};
     std::string out = premises[random_.below(known[level])];
-    // Each guard has a variable T of its own.
+    // Gives each premise its own variable T, so that two premises of a rule are independent.
     const std::string t = fmt::format("T{}", ++times_);
     for (std::size_t at = out.find("T"); at != std::string::npos; at = out.find("T", at + t.size()))
       out.replace(at, 1, t);

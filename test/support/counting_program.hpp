@@ -1,7 +1,7 @@
-// Makes random programs that count within a tick. Premises that exclude each other, facts that stop the
-// count, and comparisons decide how far an execution counts. In many programs the universe counts without
-// end, and in some programs an execution does. The programs are so small that a test can try every fault
-// set. The same seed gives the same bytes everywhere.
+// Makes random programs whose rules count up within a tick. Premises that exclude each other, facts
+// that stop the count, and comparisons limit how far an execution counts. In many programs, the set
+// of possible facts would be infinite, and in some programs an execution never ends. The programs
+// are so small that a test can try every fault set. The same seed gives the same bytes everywhere.
 #pragma once
 
 #include <cstdint>

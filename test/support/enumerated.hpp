@@ -1,4 +1,4 @@
-// Lists every admissible fault set with the enumeration of the product.
+// Lists every admissible fault set with the product's own enumeration.
 #pragma once
 
 #include <vector>

@@ -23,8 +23,8 @@ struct Execution {
   std::unique_ptr<eval::Model> model;
 
   [[nodiscard]] RelationId relation(const std::string& name) const;
-  /// Returns the texts of a relation's tuples at a tick, sorted and separated by blanks. Empty if there are
-  /// none.
+  /// Returns the texts of the tuples that a relation has at a tick, sorted and separated by blanks.
+  /// Empty if the relation has no tuples then.
   [[nodiscard]] std::string at(const std::string& name, int tick) const;
   [[nodiscard]] eval::Judgement judgement() const;
 };
@@ -64,7 +64,8 @@ inline FspecParameters fspec_of(int eot, std::vector<std::string> nodes,
   return out;
 }
 
-/// Runs the program under `faults`. Throws what the checker, parse_fault_set() and run() throw.
+/// Checks the program, and runs it under the fault set with the text `faults`. Throws what the
+/// checker, parse_fault_set() and run() throw.
 inline Execution execute(const std::string& text, const FspecParameters& parameters,
                          const std::string& faults = "none", const eval::EvalLimits& limits = {},
                          const std::string& specification = "") {

@@ -16,8 +16,8 @@ namespace {
 
 constexpr int never = std::numeric_limits<int>::max();
 
-/// Adds every way to crash at most `left` of the nodes from `node` on. `at` holds the choices for
-/// the nodes before.
+/// Adds to `out` every way in which at most `left` of the nodes from the number `node` on crash.
+/// `at` has the crash times of the nodes before.
 void choose_crashes(const Fspec& fspec, std::size_t node, int left, std::vector<int>& at,
                     std::vector<std::vector<int>>& out) {
   if (node == fspec.node_count()) {
@@ -58,7 +58,7 @@ std::vector<Crash> crashes_of(const std::vector<int>& crashed_at) {
 std::vector<FaultSet> all_fault_sets(const Fspec& fspec) {
   LDFI_REQUIRE(fspec.distinct_fault_sets() <= max_fault_sets, "too many fault sets to enumerate");
   if (!has_combinations(fspec.parameters())) {
-    // An oracle in Python and the formula of the count judge this list.
+    // An oracle in Python and the formula that counts fault sets check that this list is complete.
     std::vector<FaultSet> out = enumerated(fspec);
     std::sort(out.begin(), out.end());
     return out;

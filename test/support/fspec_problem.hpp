@@ -1,4 +1,4 @@
-// Says why an Fspec is not valid.
+// Reports the reason why an Fspec is not valid.
 #pragma once
 
 #include <string>

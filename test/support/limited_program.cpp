@@ -12,7 +12,7 @@ namespace {
 
 using Names = FaultLimits::Names;
 
-/// Some of the nodes, at least one, in random order.
+/// Returns a random selection of the nodes, at least one and at most `most`, in random order.
 Names some_of(Names nodes, std::size_t most, Random& random) {
   for (std::size_t i = nodes.size(); i-- > 1;) {
     std::swap(nodes[i], nodes[static_cast<std::size_t>(random.between(0, static_cast<int>(i)))]);
@@ -95,8 +95,8 @@ void choose_delays(FspecParameters& p, Random& random) {
 
 namespace {
 
-/// Adds messages that are sent with `put` to the same reader at the same tick, and messages of nodes to
-/// themselves.
+/// Adds a message `ask`, which is sent with `put` to the same reader at the same tick. In half of
+/// the programs, adds messages of nodes to themselves.
 void add_relations(RandomProgram& out, Random& random) {
   const std::vector<std::string> between{
       "bad(R)@next :- put(R, T), notin ask(R, T);\n",
@@ -112,7 +112,7 @@ void add_relations(RandomProgram& out, Random& random) {
                   : "ask(R, T)@async :- step(N, T), reader(N, R), T > 0, notin back(N, R, 0);\n";
   out.text += "asked(R, T)@next :- ask(R, T);\nasked(R, T)@next :- asked(R, T);\n";
   out.text += random.pick(between);
-  if (random.chance(50)) {  // what a node sends itself
+  if (random.chance(50)) {  // a message of a node to itself
     out.text +=
         "tick(N, T)@async :- step(N, T);\n"
         "ticked(N, T)@next :- tick(N, T);\nticked(N, T)@next :- ticked(N, T);\n";
@@ -124,9 +124,10 @@ void add_relations(RandomProgram& out, Random& random) {
   }
 }
 
-/// A node numbers what it sends at each tick, and others notice what comes out of order, twice, together, or
-/// not at all: what no two ticks of one channel may change about.
-/// Only of order, if that is asked for; or of two relations that are sent to the same reader at one tick.
+/// Returns a program in which a node numbers its messages, and the receivers notice if a message is
+/// out of order, duplicated, missing, or together with another one. `order` restricts the promise
+/// to the order of messages. `relations` restricts the promise to two relations that are sent to
+/// the same reader at one tick.
 enum class About { anything, order, relations };
 RandomProgram overtaking_program(Random& random, About about = About::anything) {
   const bool of_order = about == About::order;
@@ -189,9 +190,9 @@ RandomProgram overtaking_program(Random& random, About about = About::anything) 
 
 namespace {
 
-/// Lowers the limits of the Fspec until it allows at most `most` fault sets.
+/// Lowers the Fspec's limits until it allows at most `most` fault sets.
 void bound(FspecParameters& p, std::uint64_t most) {
-  // Counting may exceed its budget. Such an Fspec has too many fault sets.
+  // Counting may exceed its budget. An Fspec for which it does has too many fault sets.
   const auto many = [&] {
     try {
       return Fspec(p).distinct_fault_sets() > most;

@@ -8,20 +8,20 @@ namespace ldfi::test {
 /// Returns random_program(seed) or recovery_program(seed) with random limits of every kind.
 RandomProgram limited_program(std::uint64_t seed);
 
-/// Returns random_program(seed), or a program whose result depends on the order in which messages arrive.
-/// Some messages may be late or duplicated.
+/// Returns random_program(seed), or a program whose result depends on the order in which messages
+/// arrive. The Fspec allows late or duplicated messages.
 RandomProgram late_program(std::uint64_t seed);
 
-/// Returns a program like late_program(), with limits on all faults and on omissions. Messages may be late
-/// until EOT.
+/// Returns a program like those of late_program(), with limits on all faults and on omissions.
+/// Messages may be late until the last tick.
 RandomProgram late_for_ever(std::uint64_t seed);
 
-/// Returns late_program(seed) with fifo channels and at most `most` fault sets. In some programs only some
-/// nodes may crash.
+/// Returns late_program(seed) with fifo channels. The Fspec allows at most `most` fault sets. In
+/// some programs, only some nodes may crash.
 RandomProgram fifo_program(std::uint64_t seed, std::uint64_t most = max_fault_sets);
 
-/// Returns a program in which each relation that nodes send is late or duplicated independently of the
-/// others. The program has at most `most` fault sets, and fifo channels if `fifo`.
+/// Returns a program in which messages of different relations are late or duplicated independently
+/// of each other. The Fspec allows at most `most` fault sets. Channels are fifo if `fifo` is true.
 RandomProgram apart_program(std::uint64_t seed, std::uint64_t most = max_fault_sets / 4,
                             bool fifo = false);
 

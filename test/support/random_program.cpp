@@ -138,7 +138,7 @@ class Generator {
     }
   }
 
-  /// Data spread from `start` through `log`, in one of several ways.
+  /// Adds rules that spread data from `start` through `log`, in one of several ways.
   void add_core() {
     say("log(N0, D0) :- start(N0, D0)");
     if (random_.chance(85)) persist(rules_.shapes[2]);
@@ -153,7 +153,7 @@ class Generator {
 
   void deductive_rule(const Shape& shape) {
     Body body;
-    // Recursion with arithmetic in the head would count without end.
+    // A recursive rule with arithmetic in its head would count without end.
     const bool counting = random_.chance(25);
     const int own = shape.layer > state_layer && !counting ? shape.layer : shape.layer - 1;
     rules_.add_premises(body, std::max(own, base_layer), shape.layer >= invariant_layer - 1,
@@ -200,7 +200,7 @@ class Generator {
                     fmt::join(body.premises, ", ")));
   }
 
-  /// A relation that is recursive and the head of an aggregate.
+  /// Adds a relation that is recursive and is also derived by an aggregate.
   void add_recursive_aggregate() {
     say(fmt::format("peak(N0, {}<I0>) :- num(N0, I0){}", random_.chance(50) ? "max" : "min",
                     random_.chance(50) ? ", log(N0, _)" : ""));
@@ -211,7 +211,7 @@ class Generator {
     say(fmt::format("post(D0) :- log(_, D0), kaep({}, _)", rules_.constant(Kind::node)));
   }
 
-  /// An arithmetic error that some faults cause, and that others may prevent.
+  /// Adds an arithmetic error that some faults cause, and that others may prevent.
   void add_division_under_faults() {
     const std::string node = rules_.constant(Kind::node);
     say(fmt::format("late(\"a\")@{}", random_.between(2, fspec_.eot)));
@@ -247,14 +247,14 @@ class Generator {
     if (core ? random_.chance(15) : true) deductive_rule(shape);
   }
 
-  /// The node of a promise: mostly the datum's source for `pre`, another one for `post`.
+  /// Returns a node for a promise: mostly the data's source for `pre`, another node for `post`.
   std::string promised_place(bool pre) {
     if (pre && random_.chance(60)) return "\"a\"";
     if (!pre && random_.chance(75)) return fmt::format("\"{}\"", fspec_.nodes.back());
     return rules_.constant(Kind::node);
   }
 
-  /// One rule for `pre` or `post` about the datum that the core spreads.
+  /// Adds one rule for `pre` or `post` about the data that `log` spreads.
   void promise(bool pre, bool strong) {
     Body body;
     body.of(Kind::datum) = {"D0"};
@@ -266,7 +266,7 @@ class Generator {
     if (strong && random_.chance(35)) {
       body.premises.push_back(fmt::format("notin crash({}, {}, _)", where, where));
     }
-    // Holds only under faults: the failure-free run does not know this promise.
+    // Only faults make this promise: the failure-free run does not have it.
     if (pre && random_.chance(12)) {
       body.premises.push_back(fmt::format("notin log({}, D0)", rules_.constant(Kind::node)));
     }
@@ -297,7 +297,7 @@ class Generator {
       else
         promise(false, random_.chance(75));
     }
-    if (which < 20) return;  // no pre
+    if (which < 20) return;  // only post, no pre
     if (free)
       random_promise("pre", columns);
     else
@@ -306,7 +306,7 @@ class Generator {
     if (!free && random_.chance(25)) promise(true, true);
   }
 
-  /// Facts of one tick that support each other in a circle, and an invariant that rests on their
+  /// Adds facts of one tick that support each other in a cycle, and an invariant about their
   /// absence, which a search can prove only by unfounded sets.
   void add_ring() {
     say(random_.chance(70) ? "lack(N0, D0) :- node(N0, _), start(_, D0)@1, notin log(N0, D0)"
@@ -335,7 +335,7 @@ class Generator {
   std::string text_;
 };
 
-/// Splits at commas, which no string of a random program contains.
+/// Splits a text at its commas. No string of a random program contains one.
 std::vector<std::string> split_arguments(const std::string& text) {
   static const std::regex comma(", *");
   return {std::sregex_token_iterator(text.begin(), text.end(), comma, -1), {}};

@@ -26,18 +26,20 @@ inline constexpr std::uint64_t max_fault_sets = 1U << 14U;
 
 RandomProgram random_program(std::uint64_t seed);
 
-/// Returns a program like random_program(). Two of three programs also have a rule that runs at every node
-/// that observes a crash, and has no other premise about that node.
+/// Returns a program like those of random_program(). In two of three programs, one more rule runs
+/// at every node that observes a crash, without any other premise about that node.
 RandomProgram observing_program(std::uint64_t seed);
 
-/// Checks the program with its nodes, EOT, and relations `pre` and `post`. Throws InputError.
+/// Checks the program with its nodes, EOT, and relations `pre` and `post`. Throws InputError if the
+/// checker refuses the program.
 dedalus::Program check(const RandomProgram& program);
 
 /// Returns the checked program, or nullopt if the checker refuses it.
 std::optional<dedalus::Program> checked(const RandomProgram& program);
 
-/// Returns an equivalent program without variables that occur twice in a negated literal and nowhere else,
-/// as in `notin e(N, Any0, Any0)`. The program has relations `spelled0`, … with `==` instead.
+/// Returns an equivalent program in which no negated literal has a variable that occurs twice in it
+/// and nowhere else, as in `notin e(N, Any0, Any0)`. The new relations `spelled0`, `spelled1` and
+/// so on use `==` instead.
 RandomProgram spelled_out(RandomProgram program);
 
 /// Removes statements, premises, ticks, faults and nodes as long as `still_fails` returns true. `still_fails`

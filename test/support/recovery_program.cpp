@@ -40,7 +40,8 @@ std::string location(const std::string& rule) {
   return rule.substr(open + 1, end - open - 1);
 }
 
-/// Adds `restart(N)`, `down(N)` or their negation to a rule, N being the first argument of its first literal.
+/// Adds a premise to a rule: `restart(N)`, `down(N)` or the negation of one of these. N is the
+/// first argument of the rule's first literal.
 std::string asking(const std::string& rule, Random& random) {
   const std::string node = location(rule);
   if (node.empty()) return rule;
@@ -87,7 +88,8 @@ void choose_pauses(FspecParameters& p, Random& random) {
   }
 }
 
-/// Returns a premise about a failed write of one of the relations `written`, or of any relation.
+/// Returns a premise about a failed write. The write is one of a relation in `written`, or of any
+/// relation.
 std::string what_failed(const std::string& node, const std::vector<std::string>& written,
                         Random& random) {
   const std::string relation = random.chance(75) ? '"' + random.pick(written) + '"' : "_";
@@ -99,9 +101,9 @@ std::string without(std::string text, const std::string& part, const std::string
   return at == std::string::npos ? text : text.replace(at, part.size(), instead);
 }
 
-/// A rule of a relation that is written. What copies it to the next tick goes, or depends on
-/// something; then a failed write may add what is lost otherwise. What holds within a tick is
-/// written.
+/// Changes a rule of a relation that is written to disk. A rule that copies the relation to the
+/// next tick is removed, or gets another premise; then a failed write may keep a tuple that is lost
+/// otherwise. A rule whose head holds at the same tick may become an `@next` rule, which writes.
 std::string writing(const std::string& rule, const std::string& node, Random& random) {
   const std::size_t body = rule.find(" :- ");
   const std::string head = rule.substr(0, body);
@@ -114,8 +116,8 @@ std::string writing(const std::string& rule, const std::string& node, Random& ra
              : rule;
 }
 
-/// Makes the program write what it only copied or deduced, and adds `ioerror(N, relation)` or its
-/// negation to some rules.
+/// Changes rules so that the program writes tuples that it only copied or derived before. Adds
+/// `ioerror(N, relation)` or its negation to some rules.
 std::string with_errors(const std::string& text, const std::vector<std::string>& written,
                         Random& random) {
   std::istringstream lines(text);
@@ -140,7 +142,7 @@ std::string with_errors(const std::string& text, const std::vector<std::string>&
   return out;
 }
 
-/// Some stable relations become buffered, and something syncs them now and then.
+/// Makes some stable relations buffered, and adds rules or facts that sometimes sync them to disk.
 std::string with_buffers(const std::string& text, const FspecParameters& fspec, Random& random) {
   std::istringstream lines(text);
   std::string out;
@@ -162,7 +164,7 @@ std::string with_buffers(const std::string& text, const FspecParameters& fspec, 
   return out;
 }
 
-/// Fewer faults, until there are few enough fault sets.
+/// Lowers the limits on faults of disks until there are few enough fault sets.
 void shrink_disk_faults(FspecParameters& p) {
   while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
     if (p.disk.writeback > 1) {
@@ -193,8 +195,8 @@ void choose_disk_faults(FspecParameters& p, Random& random) {
   shrink_disk_faults(p);
 }
 
-/// Chooses the data that may be damaged: the columns of the program, and sometimes another column. If the
-/// program has no such columns, all damage is detected.
+/// Chooses the columns whose data may be damaged: the program's data columns, and sometimes another
+/// column. If the program has no data columns, nodes detect all damage.
 void choose_data(DiskFaults& disk, const dedalus::Program& program, Random& random) {
   const std::vector<std::string> all = std::exchange(disk.damaged, {});
   for (const auto& [name, column] : program.damaged) {
@@ -336,7 +338,7 @@ RandomProgram stable_program(std::uint64_t seed) {
   RandomProgram out = failed_write_program(seed);
   if (out.fspec.disk.relations.empty()) return out;
   if (random.chance(60)) out.fspec.disk.dead = random.between(1, 2);
-  if (random.chance(50)) {  // few faults of other kinds: else there are too many fault sets
+  if (random.chance(50)) {  // few faults of other kinds, because there would be too many fault sets
     out.fspec.crashes = out.fspec.restarts = out.fspec.limits.most.of<Pause>() = 0;
   }
   if (random.chance(60)) out.fspec.limits.omissions = random.between(0, 1);

@@ -9,16 +9,17 @@ namespace ldfi::test {
 /// that read `restart`.
 RandomProgram recovery_program(std::uint64_t seed);
 
-/// Returns recovery_program(seed) with rules that read `ioerror`. Writes of stable relations may fail, if
-/// there are such relations.
+/// Returns recovery_program(seed) with rules that read `ioerror`. If the program has stable
+/// relations, writes of them may fail.
 RandomProgram failed_write_program(std::uint64_t seed);
 
-/// Returns failed_write_program(seed) with disks that may die. Limits on omissions and faults keep the
-/// number of fault sets small. Some programs have no other faults for the same reason.
+/// Returns failed_write_program(seed) with disks that may die. Limits on omissions and faults keep
+/// the number of fault sets small. For the same reason, some programs have no other kinds of
+/// faults.
 RandomProgram stable_program(std::uint64_t seed);
 
-/// Returns failed_write_program(seed) or recovery_program(seed), with pauses and with rules that read
-/// `paused`.
+/// Returns failed_write_program(seed) or recovery_program(seed) with nodes that may be paused, and
+/// with rules that read `paused`.
 RandomProgram pause_program(std::uint64_t seed);
 
 /// Returns failed_write_program(seed) with disks that may die, and buffered relations that may be written

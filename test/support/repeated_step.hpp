@@ -1,4 +1,5 @@
-// Unrolls the transition of a certificate for every EOT over several ticks.
+// Repeats the circuit of one tick, as certificates for every EOT (last tick) have it, for several
+// ticks in a SAT solver.
 #pragma once
 
 #include <cstdlib>
@@ -12,7 +13,7 @@
 
 namespace ldfi::test {
 
-/// The unrolled transition. It begins at tick 1, and advance() goes to the next tick.
+/// The repeated circuit. It begins at tick 1, and advance() goes to the next tick.
 class Repeated {
  public:
   explicit Repeated(const certificate::Transition& of)

@@ -8,8 +8,8 @@
 
 namespace ldfi::test {
 
-/// Returns the text of the fault set that was read. If it cannot be read, returns all problems as "code:
-/// message; ".
+/// Reads `text` as a fault set, and returns the text of the result. If `text` cannot be read,
+/// returns all problems as "code: message; ".
 inline std::string reread(const std::string& text, const Fspec& fspec) {
   try {
     return to_text(parse_fault_set(text, fspec, FileId(0U)), fspec);

@@ -3,7 +3,7 @@
 
 namespace ldfi::test {
 
-// GCC defines a macro for AddressSanitizer, Clang has a feature.
+// GCC defines a macro if AddressSanitizer is used. Clang has __has_feature instead.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool has_sanitizers = true;
 #elif defined(__has_feature)

@@ -26,7 +26,8 @@ std::string RuleWriter::constant(Kind kind) {
   return std::to_string(random_.between(random_.chance(10) ? -2 : 0, 3));
 }
 
-/// A relation of at most this layer; its first column is a node unless `any`.
+/// Returns a random relation of at most this layer. Its first column has nodes, unless `any` is
+/// true.
 const Shape& RuleWriter::relation_below(int layer, bool any) {
   for (;;) {
     const Shape& shape = random_.pick(shapes);
@@ -128,7 +129,8 @@ void RuleWriter::add_comparison(Body& body) {
   body.premises.push_back(fmt::format("{} {} {}", left, equality, right));
 }
 
-/// `any` also allows relations whose first column is not a node. Negated premises are of lower layers.
+/// Adds `positive` premises. Negated premises use relations of lower layers only, so that the
+/// program stays stratified. `any` also allows relations whose first column does not have nodes.
 void RuleWriter::add_premises(Body& body, int layer, bool any, int positive) {
   for (int i = 0; i < positive; ++i) add_positive(body, layer, any || i > 0);
   if (random_.chance(30)) add_negative(body, std::max(layer - 1, base_layer));

@@ -12,7 +12,7 @@ namespace ldfi::test {
 
 enum class Kind : std::uint8_t { node, datum, integer };
 
-/// A relation of the random program.
+/// A relation of the random program: its name, its columns and its layer.
 struct Shape {
   std::string name;
   std::vector<Kind> columns;
@@ -41,10 +41,12 @@ class RuleWriter {
   std::vector<Shape> shapes;
 
   std::string constant(Kind kind);
-  /// Adds `positive` premises with relations of at most this layer, and negated premises with relations of
-  /// lower layers. If `any`, the first relation need not have a node in its first column.
+  /// Adds `positive` premises with relations of at most this layer, and negated premises with
+  /// relations of lower layers. If `any` is true, the first relation need not have nodes in its
+  /// first column.
   void add_premises(Body& body, int layer, bool any, int positive);
-  /// Returns a head whose values the body binds. If `counting`, integers may be results of arithmetic.
+  /// Returns a head whose variables the body binds. If `counting` is true, integers may be results
+  /// of arithmetic.
   std::string head(Body& body, const Shape& shape, bool counting);
   std::string value(Body& body, Kind kind, bool counting);
   /// Returns an aggregate over a variable of the body, or a constant if the body has no variables.

@@ -1,4 +1,5 @@
-"""Changes results files, and seals them again (results/SCHEMA.md): no reader takes a file without its seal."""
+"""Changes results files for tests, and seals them again: a results file ends with a checksum (its seal),
+and is rejected without it (results/SCHEMA.md)."""
 
 import contextlib
 import zlib
@@ -7,7 +8,7 @@ import h5py
 
 
 def sealed(data):
-    """The bytes, followed by their seal."""
+    """Returns the bytes, followed by their seal."""
     return data + b"LDFIseal" + zlib.crc32(data).to_bytes(4, "little")
 
 
@@ -20,7 +21,8 @@ def seal(path):
 
 @contextlib.contextmanager
 def edited(path):
-    """The file, open in h5py for changes. HDF5 cuts off the seal, so it is sealed again afterwards."""
+    """Opens the file in h5py for changes. HDF5 removes the seal at the end of the file, so the file is
+    sealed again afterwards."""
     with h5py.File(path, "r+") as file:
         yield file
     seal(path)

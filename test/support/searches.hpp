@@ -1,5 +1,5 @@
-// Runs the searches of a minimisation in this process. Up to three searches are open, and the last one is
-// answered first.
+// Runs the searches of a minimisation in this process. Up to three searches run at a time, and the
+// one that was begun last is answered first.
 #pragma once
 
 #include <functional>
@@ -13,8 +13,8 @@
 
 namespace ldfi::test {
 
-/// Returns a function that runs a strategy to its end. The jobs of the strategy must be searches of the
-/// program. `program` must outlive the function.
+/// Returns a function that runs a strategy to its end. The strategy's jobs must be searches of the
+/// program. `program` must outlive the returned function.
 inline std::function<void(search::Strategy&)> searches_of(const dedalus::Program& program,
                                                           const FspecParameters& fspec,
                                                           const campaign::Host& host,

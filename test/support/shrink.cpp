@@ -1,4 +1,5 @@
-// Greedy reduction to a fixpoint: every step after which the failure remains is kept.
+// Reduces a failing program greedily, until no step makes it smaller. A step is kept if the failure
+// remains.
 #include <algorithm>
 
 #include "test/support/random_program.hpp"
@@ -39,7 +40,7 @@ bool keep_if_failing(RandomProgram& program, RandomProgram candidate, const Test
   return true;
 }
 
-/// Drops statements, which are the texts before each ";\n".
+/// Drops statements as long as the failure remains. A statement is the text before a ";\n".
 bool drop_statements(RandomProgram& program, const Test& still_fails) {
   bool changed = false;
   std::vector<std::string> statements = split(program.text, ";\n");

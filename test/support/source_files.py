@@ -1,11 +1,12 @@
-"""The project's files, for whoever checks or copies the sources."""
+"""Lists the project's files, for tests and tools that check or copy the sources."""
 
 import os
 import subprocess
 
 
 def source_files(root):
-    """What git tracks or would track; without git, all but build folders. Paths from `root`, sorted."""
+    """Returns the paths of all files that git tracks or does not ignore, relative to `root` and sorted.
+    Without git, returns all files except those in build folders."""
     try:
         listed = subprocess.run(["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
                                 capture_output=True, check=True).stdout.decode()  # fmt: skip
@@ -19,6 +20,6 @@ def source_files(root):
 
 
 def tracked_files(root):
-    """What is committed, or will be; nothing without git."""
+    """Returns the paths of the files that are committed, or staged for a commit. Empty without git."""
     done = subprocess.run(["git", "-C", root, "ls-files", "-z", "--cached"], capture_output=True, check=False)
     return sorted(filter(None, done.stdout.decode().split("\0")))

@@ -12,7 +12,7 @@ namespace {
 
 using dedalus::Program;
 
-/// True if the column holds nothing but nodes.
+/// Returns true if all values of the column are nodes.
 bool holds_nodes(const Program& program, const eval::Model& model, int eot, RelationId relation,
                  std::size_t column) {
   for (int t = 1; t <= eot; ++t) {
@@ -46,8 +46,8 @@ SpecificationWriter::SpecificationWriter(Random& random, const std::vector<std::
   of_protocol_ = rules_.shapes.size();
 }
 
-/// Events of the protocol's relations, some of them; their columns are those of the relation, behind
-/// the sender's if it is a message.
+/// Adds some events of the protocol's relations. An event has the columns of its relation, after a
+/// column for the sender if the event is about messages.
 void SpecificationWriter::add_events(const Program& program) {
   const std::vector<Shape> shapes = rules_.shapes;
   for (const Shape& shape : shapes) {
@@ -68,7 +68,8 @@ void SpecificationWriter::add_events(const Program& program) {
   }
 }
 
-/// A relation whose first column holds nodes, mostly one of the protocol that is not a base fact.
+/// Returns a random relation whose first column has nodes. It is mostly a relation of the protocol
+/// that is not a base fact.
 const Shape& SpecificationWriter::located() {
   const std::size_t some = random_.chance(80) ? of_protocol_ : rules_.shapes.size();
   for (;;) {
@@ -78,8 +79,8 @@ const Shape& SpecificationWriter::located() {
   }
 }
 
-/// The relation's literal with `place` in its first column; in the others `values` and a number, or
-/// wildcards.
+/// Returns a literal of the relation with `place` in its first column. The other columns have
+/// variables that are named `values` and a number, or wildcards.
 std::string SpecificationWriter::literal(const Shape& shape, const std::string& place,
                                          const std::string& values) {
   std::string out = shape.name + "(" + place;
@@ -96,14 +97,14 @@ std::string SpecificationWriter::spared(const std::string& place) {
   return random_.chance(45) ? fmt::format(", notin crash({}, {}, _)", observer, place) : "";
 }
 
-/// A relation that remembers what another one once held, or whether it held it an even number of
-/// times. Returns its name.
+/// Adds a relation that remembers whether another relation has ever held a tuple, or has held it an
+/// odd number of times. Returns its name.
 std::string SpecificationWriter::history(const Shape& of) {
   const std::string name = "h" + name_;
   const std::string now = literal(of, "P", "V");
   const std::string then = name + now.substr(now.find('('));
   const bool odd = random_.chance(20);
-  // Nobody's place is that of a rule at no node.
+  // The node `_` stands for no particular node, so the premise is about no place.
   std::string unless = odd ? ", notin " + then : "";
   if (random_.chance(20)) unless += ", notin " + literal(located(), "_", "_");
   say(fmt::format("{}@next :- {}{}", then, now, unless));
@@ -115,7 +116,7 @@ std::string SpecificationWriter::history(const Shape& of) {
   return name;
 }
 
-/// One node has it, another one has not.
+/// Returns a rule for "one node has a tuple, but another node does not".
 std::string SpecificationWriter::lacking() {
   const Shape shape = located();
   head({Kind::node});
@@ -147,7 +148,7 @@ std::string SpecificationWriter::counted() {
                      random_.pick(orders), random_.between(1, 3));
 }
 
-/// Two nodes have different things.
+/// Returns a rule for "two nodes have different tuples".
 std::string SpecificationWriter::disagreeing() {
   const Shape shape = located();
   head({Kind::node, Kind::node});
@@ -203,7 +204,7 @@ std::string SpecificationWriter::rules_for(const std::string& name, int number) 
       &SpecificationWriter::anything,  &SpecificationWriter::anything};
   const std::string rule = (this->*random_.pick(forms))();
   say(rule);
-  if (random_.chance(4)) {  // given, not derived
+  if (random_.chance(4)) {  // a given fact instead of a rule
     Body none;
     say(rules_.head(none, rules_.shapes.back(), false) + "@1");
   }

@@ -1,4 +1,5 @@
-// Writes rules of random specifications: rules in the forms that people write, and rules in random forms.
+// Writes rules of random specifications. Some rules have forms that people write, others have
+// random forms.
 #pragma once
 
 #include <string>
@@ -11,8 +12,8 @@ namespace ldfi::test {
 
 class SpecificationWriter {
  public:
-  /// `program` has the relations of the protocol. `model`, its failure-free run, shows which columns hold
-  /// nodes.
+  /// `program` has the relations of the protocol. `model` is the failure-free run of the protocol,
+  /// which shows which columns have nodes.
   SpecificationWriter(Random& random, const std::vector<std::string>& nodes,
                       const dedalus::Program& program, const eval::Model& model, int eot);
 

@@ -1,4 +1,4 @@
-"""Gives a results file specifications, as version 7 of results/SCHEMA.md has them."""
+"""Adds specifications to a results file, in the form that version 7 of results/SCHEMA.md defines."""
 
 import h5py
 import numpy
@@ -16,7 +16,8 @@ def rewrite(group, name, columns, rows):
 
 
 def specify(file):
-    """Every cell gets two specifications; its first falsifier, if there is one, is that of the first of them."""
+    """Gives two specifications to every cell (run of a sweep). If a cell has counterexamples, the first
+    counterexample violates the first specification."""
     file.attrs["schema_version"] = numpy.int64(7)
     if "outages" not in file:
         rewrite(file, "outages", [("restarts", "i8")], [(0,)] * len(file["cells"]))

@@ -17,7 +17,7 @@ namespace {
 
 using dedalus::Program;
 
-/// Fewer faults, until all fault sets can be run.
+/// Lowers the limits on faults until there are few enough fault sets to execute all of them.
 void make_small(FspecParameters& p) {
   while (Fspec(p).distinct_fault_sets() > max_specified_fault_sets) {
     if (p.eff > 1 || (p.eff > 0 && p.crashes == 0 && p.restarts == 0)) {
@@ -44,7 +44,8 @@ RandomProgram protocol_of(std::uint64_t seed, Random& random) {
   return out;
 }
 
-/// Some executions of a protocol, by which specifications are chosen.
+/// Executes a protocol under some fault sets. The results decide which random specifications are
+/// kept.
 class Trials {
  public:
   Trials(const FspecParameters& fspec, std::uint64_t seed) : fspec_(fspec) {
@@ -53,7 +54,7 @@ class Trials {
 
   struct Tried {
     bool broken = false;
-    bool violated = false;  ///< by some faults
+    bool violated = false;  ///< true if some of the fault sets violates the specification
   };
 
   [[nodiscard]] Tried of(const SpecifiedProgram& candidate) const {
@@ -73,7 +74,8 @@ class Trials {
 
 Specification statement(int number, int eot, Random& random) {
   Specification out;
-  out.name = "s" + std::string(static_cast<std::size_t>(number), '0');  // one begins like another
+  // Each name begins with all shorter names, to test comparisons of names.
+  out.name = "s" + std::string(static_cast<std::size_t>(number), '0');
   out.severity = static_cast<Specification::Severity>(random.between(0, 3));
   if (random.chance(35)) {
     out.after = 0;
@@ -86,7 +88,7 @@ Specification statement(int number, int eot, Random& random) {
   return out;
 }
 
-/// Adds a specification, mostly one that holds without faults and not with some.
+/// Adds a specification. Most of them hold without faults, and are violated under some faults.
 void add_specification(SpecifiedProgram& out, SpecificationWriter& writer, const Trials& trials,
                        Random& random) {
   constexpr int attempts = 10;
@@ -104,14 +106,15 @@ void add_specification(SpecifiedProgram& out, SpecificationWriter& writer, const
         out = std::move(candidate);
         return;
       }
-    } catch (const InputError&) {  // refused, or arithmetic that fails
+    } catch (const InputError&) {  // the checker refuses the specification, or arithmetic fails
     } catch (const BudgetExceeded&) {
     }
     writer.forget(mark);
   }
 }
 
-/// The statement's `explains PARENT`, where the parent is among the statements.
+/// Returns the part `explains PARENT` of a statement, or an empty text if the specification has no
+/// parent.
 std::string parent_of(const SpecifiedProgram& program, const Specification& one) {
   if (!one.explains) return "";
   return " explains " + program.specifications.at(*one.explains).name;
@@ -127,7 +130,7 @@ SpecifiedProgram specify(const RandomProgram& protocol, std::uint64_t seed, Rand
     const Trials trials(out.protocol.fspec, seed);
     const int count = random.between(1, 4);
     for (int i = 0; i < count; ++i) add_specification(out, writer, trials, random);
-  } catch (const InputError&) {  // nothing to specify
+  } catch (const InputError&) {  // the checker refuses the protocol, so it gets no specifications
   } catch (const BudgetExceeded&) {
   }
   return out;

@@ -10,7 +10,8 @@
 namespace ldfi::test {
 namespace {
 
-/// The text with the names at the same places of the two lists in place of each other.
+/// Returns the text after swapping names: each name in `from` and the name at the same index in
+/// `to` replace each other.
 std::string renamed(const std::string& text, const std::vector<std::string>& from,
                     const std::vector<std::string>& to) {
   std::string out;

@@ -1,5 +1,5 @@
-// Makes random programs that treat some nodes alike, because they have each statement for all permutations
-// of these nodes. Also makes programs that lack one of those statements.
+// Makes random programs that treat some nodes alike: for each statement, they also have the
+// statements with these nodes permuted. Also makes programs that lack one of these statements.
 #pragma once
 
 #include <string>
@@ -11,15 +11,17 @@ namespace ldfi::test {
 
 struct SymmetricProgram {
   RandomProgram program;
-  std::vector<std::string> alike;  ///< names of two or three nodes
+  /// Names of the two or three nodes that the program treats alike.
+  std::vector<std::string> alike;
 };
 
-/// Returns a program that is closed under permutations of some nodes. Its faults are of any kind that other
-/// functions for random programs use. Its Fspec may still distinguish the nodes.
+/// Returns a program that treats some nodes alike: permuting these nodes leaves the program
+/// unchanged. Its faults are of all kinds that the other random programs have. Its Fspec may still
+/// distinguish the nodes.
 SymmetricProgram symmetric_program(std::uint64_t seed);
 
-/// Returns the program without one of the statements that name one of these nodes, if there is such a
-/// statement.
+/// Returns the program without one of the statements that name one of these nodes. Returns it
+/// unchanged if there is no such statement.
 RandomProgram without_a_mirror_image(const SymmetricProgram& from, std::uint64_t seed);
 
 }  // namespace ldfi::test

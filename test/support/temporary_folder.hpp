@@ -10,8 +10,9 @@
 
 namespace ldfi::test {
 
-/// Returns a folder of the machine whose files are in memory, or the usual one for temporary files. A test
-/// that makes thousands of small files spends a third of its time in the file system of a disk.
+/// Returns a folder of this machine whose files are in memory, or the usual folder for temporary
+/// files if there is none. A test that makes thousands of small files would spend a third of its
+/// time in the file system of a disk.
 inline std::filesystem::path in_memory() {
   const std::filesystem::path shared = "/dev/shm";
   return ::access(shared.c_str(), W_OK) == 0 ? shared : std::filesystem::temp_directory_path();

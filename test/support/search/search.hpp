@@ -1,4 +1,5 @@
-// A search in one process, without a farm, for tests of strategies and of what lies below them.
+// Runs a search in this process, without the other processes of ldfi-farm, for tests of search
+// strategies and of the code that they use.
 //
 //   Search s("pre(\"x\")@1; …", {.eot = 3, .eff = 1, .crashes = 0, .nodes = {"a", "b"}});
 //   EXPECT_EQ(s.lineage(true), "O(a,b,1)");
@@ -13,22 +14,24 @@
 
 namespace ldfi::test {
 
-/// Runs a search with up to `parallel` jobs under way, answered in an order drawn from `seed`.
+/// Runs a search to its end. Up to `parallel` jobs wait for their answers at a time. `seed`
+/// determines the order of the answers.
 SearchResult drive(search::Strategy& strategy, campaign::Executor& executor,
                    std::size_t parallel = 1, std::uint64_t seed = 1);
 
-/// "certified", or the falsifiers separated by " | "; or "broken", or "error".
+/// Returns "certified", or the counterexamples separated by " | ", or "broken", or "error".
 std::string outcome_text(const SearchResult& result, const Fspec& fspec);
 
-/// One program with its universe, which may be searched several times.
+/// A program with all its possible facts (universe), which may be searched several times.
 class Search {
  public:
   Search(const std::string& text, const FspecParameters& fspec);
   ~Search();
-  /// All minimal falsifiers (or the first one), as the lineage search finds them.
+  /// Returns all minimal counterexamples, or only the first one, as the lineage search finds them.
   std::string lineage(bool all, std::size_t parallel = 1, std::uint64_t seed = 1,
                       Expansion expand = Expansion::live);
-  /// The same, as the enumeration of every fault set finds them.
+  /// Returns all minimal counterexamples, or only the first one, as the enumeration of every fault
+  /// set finds them.
   std::string exhaustive(bool all);
   [[nodiscard]] const SearchResult& last() const { return last_; }
   [[nodiscard]] const ground::Universe& universe() const;

@@ -1,4 +1,5 @@
-// Solvers for tests: one that takes its time, and a base for solvers that choose their models.
+// SAT solvers for tests: a slow solver, which can also be the base class of solvers that choose
+// their models.
 #pragma once
 
 #include <chrono>
@@ -11,8 +12,8 @@
 
 namespace ldfi::test {
 
-/// CaDiCaL that asks its check for 20 ms before every question but the first, which gives a scout
-/// time to find something.
+/// CaDiCaL, but before every question except the first it calls its budget check for 20 ms. This
+/// gives other threads time to find something.
 class SlowSolver : public sat::Solver {
  public:
   sat::Literal new_variable() override { return solver_->new_variable(); }
