@@ -26,7 +26,8 @@ std::string output_of(const std::string& command) {
   return out;
 }
 
-/// Returns for each circuit, in order, true if abc proved that its wire is never true.
+/// Returns for each circuit, in the order of abc's output, true if abc proved that its wire is
+/// never true.
 std::vector<bool> answers(const std::string& output) {
   std::vector<bool> out;
   std::istringstream lines(output);

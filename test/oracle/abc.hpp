@@ -1,5 +1,6 @@
-// Compares answers about circuits with `berkeley-abc pdr`, an independent implementation of IC3. It reads
-// circuits in the format of --aiger. If it is not installed, nothing is compared.
+// Compares our answers about circuits with those of `berkeley-abc pdr`, an independent
+// implementation of the algorithm IC3. It reads circuits in the format of --aiger. If the program
+// is not installed, nothing is compared.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +14,9 @@ namespace ldfi::test {
 class Abc {
  public:
   Abc();
-  /// Expects that abc finds the wire `bad` never true if `never`, otherwise true at some tick. Several
-  /// questions are collected for one process, because starting a process takes longer than most answers.
+  /// Expects that abc finds the wire `bad` never true if `never` is true, and true at some tick
+  /// otherwise. Several questions are collected for one process of abc, because starting a process
+  /// takes longer than most answers.
   void expect(const forever::Aig& aig, forever::Wire bad, bool never, std::string what);
   /// Sends the remaining questions to abc. Each different answer fails the test.
   void finish();

@@ -1,5 +1,5 @@
-// Makes random programs, each with a promise to prove for every EOT: pre and post, or one of the
-// specifications.
+// Makes random programs for proofs about every EOT (last tick). Each has one promise: the invariant
+// of pre and post, or a specification.
 #pragma once
 
 #include <optional>
@@ -18,11 +18,13 @@ namespace ldfi::test {
 struct Asked {
   RandomProgram random;
   std::string specifications;  ///< text of the `.spec` file; empty if the promise is pre and post
-  std::string of;              ///< name of the specification; empty if the promise is pre and post
+  /// Name of the specification; empty if the promise is the invariant of pre and post.
+  std::string of;
   dedalus::Program program;    ///< the program, judged by this promise only
 };
 
-/// Returns the program with the promise of pre and post. Empty if the checker refuses the program.
+/// Returns the program with the invariant of pre and post as its promise. Empty if the checker
+/// refuses the program.
 inline std::vector<Asked> asked(const RandomProgram& random) {
   std::vector<Asked> out;
   if (auto program = checked(random)) out.push_back({random, "", "", std::move(*program)});

@@ -1,5 +1,5 @@
-// The baseline searches against exhaustive enumeration, on random programs: every reported
-// counterexample violates, and no verdict is certified without a proof.
+// Compares baseline searches with the execution of every fault set, on random programs. Every
+// reported counterexample must violate, and no verdict may be certified without a proof.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -24,9 +24,11 @@ struct Totals {
   int programs = 0;
   int erring = 0;                 ///< programs for which some fault set ends in an arithmetic error
   int falsified = 0;              ///< programs with a counterexample, according to enumeration
-  int found = 0;                  ///< counterexamples that the random search found, too
-  std::map<Negation, int> molly;  ///< counterexamples that the published search found, too
-  std::uint64_t molly_runs = 0;   ///< programs that the exact published search searched to its end
+  int found = 0;                  ///< how many of these counterexamples the random search found
+  /// How many of these counterexamples the published search found, by its variant.
+  std::map<Negation, int> molly;
+  /// Number of programs that the exact variant of the published search searched to its end.
+  std::uint64_t molly_runs = 0;
 };
 
 class Comparison {
@@ -59,8 +61,8 @@ class Comparison {
     return drive(*strategy, *executor_, parallel, seed_);
   }
 
-  // The exact published search is a second complete search. The other variants may miss counterexamples, but
-  // may not report wrong ones.
+  // The exact variant of the published search finds all counterexamples. The other variants may
+  // miss some, but must not report wrong ones.
   void molly(Negation negation, Totals& totals) {
     const auto alone = run_molly(negation, false, 1);
     const auto many = run_molly(negation, false, 4);
@@ -97,7 +99,8 @@ class Comparison {
     expect_true(alone);
   }
 
-  /// Each reported fault set violates when executed again, and is minimal if the search says so.
+  /// Checks that each reported fault set violates when executed again, and is minimal if the search
+  /// says so.
   void expect_true(const SearchResult& result) {
     for (const auto& found : result.falsifiers) {
       const Report report = executor_->execute({1, ExecuteJob{found.faults}});
@@ -159,7 +162,8 @@ TEST(BaselineOracle, ReportsNothingButTheTruthWhereDisksDie) {
   compare_all(disk_fault_program, first, count);
 }
 
-// A tuple on a disk is kept because its node is down, so here a fault makes a tuple hold.
+// A tuple on a disk stays because its node is down. So a fault can also make a tuple hold, which
+// the search must expect.
 TEST(BaselineOracle, KnowsWhatAnOutageKeeps) {
   RandomProgram kept;
   kept.text =

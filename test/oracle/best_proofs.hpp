@@ -1,4 +1,5 @@
-// Runs the checker of certificates with proofs that a SAT solver finds. For oracles.
+// Runs the checker of certificates with proofs that a SAT solver finds, for tests that compare its
+// answers.
 #pragma once
 
 #include <fmt/core.h>
@@ -14,8 +15,8 @@
 
 namespace ldfi::test {
 
-/// Returns the reason why the checker rejects the certificate in the folder, or an empty text. `proofs`
-/// counts the proof files.
+/// Returns the reason why the checker rejects the certificate in the folder, or an empty text if it
+/// is accepted. Adds the number of proof files to `proofs`.
 inline std::string rejected_at_best(const TemporaryFolder& folder, int& proofs) {
   try {
     const auto claim = certificate::read_claim(folder.path());

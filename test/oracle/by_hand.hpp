@@ -1,4 +1,5 @@
-// Executes programs without the code that minimises counterexamples, for the oracles of minimisation.
+// Executes programs without the code that minimises counterexamples. For tests that compare the
+// results of this code with brute force.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,9 @@
 
 namespace ldfi::test {
 
-/// A program, judged by the naive evaluator. The naive evaluator does not support nodes that stop, so such
-/// programs are judged by the evaluator that test/oracle/recovery checks.
+/// Executes a program with the naive evaluator and judges the results. Programs whose nodes stop
+/// use another evaluator, which test/oracle/recovery checks, because the naive one does not support
+/// them.
 class ByHand {
  public:
   ByHand(dedalus::Program program, const Fspec& fspec)
@@ -44,12 +46,12 @@ class ByHand {
   std::shared_ptr<const eval::Model> without_faults_;
 };
 
-/// Returns the program with the external facts whose bits are set, and without the others.
+/// Returns the program with only those external facts whose bits are set in `bits`.
 dedalus::Program with(const dedalus::Program& program, const std::vector<std::uint32_t>& externals,
                       std::uint32_t bits);
 
-/// Returns the number of messages that arrive. Returns nullopt if a message on a fifo channel overtakes a
-/// pending message that must not be lost.
+/// Returns the number of messages that arrive. Returns nullopt if a message on a fifo channel
+/// overtakes a pending message that must not be lost.
 std::optional<std::uint64_t> arrivals(const dedalus::Program& program, const Fspec& fspec,
                                       const FaultSet& faults);
 

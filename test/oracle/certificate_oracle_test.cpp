@@ -1,6 +1,6 @@
-// Compares the checker of certificates with exhaustive enumeration, on random programs. The checker must
-// accept each true claim with a proof that CaDiCaL finds, and no false claim. Both share no parser, evaluator
-// or formula.
+// Compares the checker of certificates with the execution of every fault set, on random programs.
+// The checker must accept each true claim with a proof that CaDiCaL finds, and no false claim. The
+// checker shares no parser, evaluator or formula with the executions.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,8 @@ std::string lines_of(const std::vector<FaultSet>& sets, const char* key, const F
   return out;
 }
 
-/// Claims that some of the falsifiers, and perhaps a part of one, are known.
+/// Claims that the user has excluded some counterexamples, and perhaps a part of one. The checker
+/// must accept exactly the true claims about the other fault sets.
 void compare_known(Certified& checker, const SearchResult& truth, const Fspec& fspec,
                    std::uint64_t seed, bool vacuous) {
   std::vector<FaultSet> known, left;
@@ -51,7 +52,7 @@ void compare_known(Certified& checker, const SearchResult& truth, const Fspec& f
   const std::string holds = vacuous ? "claim vacuous\n" : "claim certified\n";
   if (left.empty()) {
     EXPECT_EQ(checker.rejected(apart + holds), "") << apart;
-    // Known falsifiers that contain another known one do not matter.
+    // An excluded counterexample that contains another excluded one has no effect.
     const std::vector<FaultSet> others(known.begin() + 1, known.end());
     const bool needed = std::ranges::any_of(truth.falsifiers, [&](const Falsifier& one) {
       return !search::contains_one(one.faults, others);
@@ -124,7 +125,7 @@ void compare(const RandomProgram& random, std::uint64_t seed, Counted& counted) 
   }
 }
 
-/// Compares for each program that `make` makes from one of the seeds.
+/// Compares checker and executions for each program that `make` makes from the seeds.
 void compare_all(Seeds seeds, RandomProgram (*make)(std::uint64_t)) {
   Counted counted;
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {

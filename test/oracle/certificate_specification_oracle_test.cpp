@@ -1,5 +1,6 @@
-// Compares the checker of certificates with the execution of all fault sets, for programs with named
-// specifications, which read events. Both share no parser, evaluator or formula.
+// Compares the checker of certificates with the execution of every fault set, for programs with
+// named specifications, which read events. The checker shares no parser, evaluator or formula with
+// the executions.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +19,7 @@
 namespace ldfi::test {
 namespace {
 
-/// The claim about one specification, in lines.
+/// The name of a specification, and the lines of the claim about it.
 using StepFact = std::pair<std::string, std::string>;
 
 std::string text_of(const std::vector<StepFact>& claims) {
@@ -27,13 +28,14 @@ std::string text_of(const std::vector<StepFact>& claims) {
   return out;
 }
 
-/// Returns the claims as text, with other lines for one of the specifications.
+/// Returns the claims as text, with `lines` in place of the claim about the specification number
+/// `which`.
 std::string changed(std::vector<StepFact> claims, std::size_t which, const std::string& lines) {
   claims[which].second = lines;
   return text_of(claims);
 }
 
-/// The true verdict of each specification.
+/// Returns the true claim about each specification.
 std::vector<StepFact> true_claims(const SearchResult& truth, const Fspec& fspec) {
   std::vector<StepFact> out;
   for (const SpecificationResult& one : truth.specifications) {
@@ -51,8 +53,8 @@ std::vector<StepFact> true_claims(const SearchResult& truth, const Fspec& fspec)
   return out;
 }
 
-/// Makes false claims about one specification, beside true claims about the others. The checker must reject
-/// them.
+/// Makes false claims about one specification, together with true claims about the others. The
+/// checker must reject them.
 void compare_others(Certified& checker, const std::vector<StepFact>& claims, std::size_t s,
                     const SearchResult& truth) {
   const SpecificationResult& one = truth.specifications[s];

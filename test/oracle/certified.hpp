@@ -1,5 +1,5 @@
-// Judges claims about a random program with the checker of certificates and proofs from a SAT solver. For
-// oracles.
+// Asks the checker of certificates whether it accepts claims about a random program, with proofs
+// from a SAT solver.
 #pragma once
 
 #include <fmt/core.h>
@@ -26,8 +26,8 @@ class Certified {
     if (specified_) std::ofstream(folder_.path("program/p.spec")) << specifications;
   }
 
-  /// Returns the reason why the checker rejects the claim in these lines, or an empty text if it accepts
-  /// the claim.
+  /// Returns the reason why the checker rejects the claim in `lines`, or an empty text if it
+  /// accepts the claim.
   std::string rejected(const std::string& lines) {
     std::string text = certificate::first_line() + "\nprogram p.ded\n";
     if (specified_) text += "program p.spec\n";

@@ -1,6 +1,6 @@
-// Compares the counts of fault sets with the plain evaluator, which executes every fault set. It uses neither
-// ground instances nor states. The probabilities of being drawn are computed as rational numbers
-// (draw_chances.hpp).
+// Compares the counts of fault sets with the plain evaluator, which executes every fault set. This
+// evaluator uses neither rule instances nor states, from which the counts are computed.
+// draw_chances.hpp computes the probabilities as rational numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,15 +32,16 @@ struct Totals {
   int failing = 0;
   int crashing = 0;
   int halting = 0;
-  int narrow = 0;      ///< programs in which not all messages may be omitted
+  int narrow = 0;      ///< programs in which some messages must not be omitted
   int late = 0;        ///< programs in which a late message changes the counts
   int itself = 0;      ///< programs in which a late message of a node to itself changes the counts
-  int restarting = 0;  ///< programs that fault sets with only restarts violate
+  int restarting = 0;  ///< programs that are violated by a fault set that has only restarts
   int overtaking = 0;  ///< programs with fault sets that a fifo channel excludes
   BigInt fault_sets = 0;
 };
 
-/// Returns the parameters without faults that cannot be counted, and small enough to execute everything.
+/// Returns the parameters without kinds of faults that cannot be counted, and with limits so small
+/// that every fault set can be executed.
 FspecParameters countable(FspecParameters f, std::uint64_t seed) {
   FspecParameters out;
   out.eot = f.eot;
@@ -65,7 +66,7 @@ struct Expected : count::Counts {
   std::set<FaultSet> violate;
 };
 
-/// Executes one fault set, and adds the result to the expected counts.
+/// Executes one fault set, and adds its outcome to the expected counts.
 void execute(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
              const eval::Model& failure_free, Expected& out) {
   try {
@@ -106,7 +107,8 @@ std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec&
   return out;
 }
 
-/// The drawn fault sets violate as often as they should, within five standard deviations.
+/// Draws random fault sets, and checks how many violate. The number must be within five standard
+/// deviations of its expected value.
 void compare_draws(const Fspec& fspec, std::uint64_t seed, const Expected& expected) {
   constexpr int draws = 2'000;
   const FaultSampler sampler(fspec, seed);
@@ -118,7 +120,7 @@ void compare_draws(const Fspec& fspec, std::uint64_t seed, const Expected& expec
   EXPECT_NEAR(violating, p * draws, 5 * std::sqrt(p * (1 - p) * draws) + 1e-6);
 }
 
-/// Returns true if fault sets that consist only of such faults violate something.
+/// Returns true if a fault set violates all of whose faults fulfil `of`.
 bool violates_by(const Expected& expected, bool (*of)(const Fault&)) {
   return std::ranges::any_of(expected.violate, [of](const FaultSet& faults) {
     return !faults.empty() && std::ranges::all_of(faults, of);
@@ -207,7 +209,8 @@ TEST(CountOracle, AgreesWithTheEvaluator) {
   EXPECT_GT(totals.crashing, 50);
 }
 
-/// Returns a program with a rule that refers to tick 2 at later ticks, if the program allows such a rule.
+/// Returns the program with a rule that reads facts of tick 2 at later ticks, if the program allows
+/// such a rule.
 std::optional<RandomProgram> looking_back(std::uint64_t seed) {
   RandomProgram out = random_program(seed);
   out.text += seed % 2 == 0 ? "log(V1, \"z\") :- log(V1, _), log(V1, \"x\")@2;\n"
@@ -230,7 +233,7 @@ TEST(CountOracle, RulesReadEarlierTicks) {
   EXPECT_GT(totals.programs, static_cast<int>(all.count / 4));
 }
 
-/// Lowers the limits so that all fault sets can be executed.
+/// Lowers the limits of the Fspec until all fault sets can be executed.
 void bound(FspecParameters& f) {
   const auto many = [&f] { return Fspec(f).distinct_fault_sets() > most_fault_sets; };
   while (f.eff > 0 && many()) --f.eff;
@@ -243,7 +246,8 @@ TEST(CountOracle, MessagesAreLateAndComeTwice) {
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
     RandomProgram random = seed % 3 == 0 ? fifo_program(seed) : late_program(seed);
-    if (seed % 12 == 6) {  // arithmetic fails after a message has overtaken another message
+    // In these programs, arithmetic fails after a message has overtaken another message.
+    if (seed % 12 == 6) {
       random.text += "wrong(R, 9223372036854775807 + T) :- seen(R, T), last(R, U), U < T;\n";
     }
     if (seed % 5 == 0 && random.fspec.nodes.size() > 1) {
@@ -265,8 +269,9 @@ TEST(CountOracle, MessagesAreLateAndComeTwice) {
   EXPECT_GT(totals.overtaking, 20);
 }
 
-/// Returns a program in which relations may be late independently, or messages of a node to itself may be
-/// late. Half of the programs have no limits, but few possible delays.
+/// Returns a program in which messages of different relations are late independently, or in which
+/// messages of a node to itself may be late. Half of the programs have few possible delays instead
+/// of limits.
 RandomProgram apart(std::uint64_t seed) {
   RandomProgram out = apart_program(seed, most_fault_sets, seed % 2 == 0);
   FspecParameters& f = out.fspec;
@@ -306,7 +311,7 @@ TEST(CountOracle, RelationsAreLateByThemselvesAndMessagesToOneself) {
   EXPECT_GT(totals.overtaking, 10);
 }
 
-/// Only losses, with limits on losses and on all faults.
+/// The Fspecs have only lost messages, with limits on lost messages and on all faults.
 TEST(CountOracle, NumbersAreLimited) {
   const Seeds all = seeds({1, 200});
   Totals totals;

@@ -23,8 +23,8 @@
 namespace ldfi::test {
 namespace {
 
-/// Small limits, so that endless growth is noticed soon. An execution may grow no further than a bounded
-/// universe.
+/// Limits that are so small that endless growth is noticed soon. Only facts that an execution can
+/// reach must fit into them.
 ground::GroundLimits ground_limits() {
   ground::GroundLimits limits;
   limits.counting = {4'000, 400'000};
@@ -39,9 +39,9 @@ eval::EvalLimits eval_limits() {
 
 struct Totals {
   int programs = 0;
-  int bounded = 0;   ///< programs whose universe had to be bounded
+  int bounded = 0;   ///< programs whose set of possible facts (universe) had to be bounded
   int unended = 0;   ///< programs with an execution that grows without end
-  int too_hard = 0;  ///< programs whose universe was not bounded, although each execution ends
+  int too_hard = 0;  ///< programs whose universe could not be bounded, although each execution ends
   int falsified = 0;
 };
 
@@ -53,16 +53,17 @@ class Comparison {
         seed_(seed),
         plain_(execute::make_plain_executor(program, fspec, eval_limits(), 1)) {}
 
-  /// Returns the first difference, or an empty text.
+  /// Compares everything about this program. Returns the first difference, or an empty text.
   std::string run(Totals& totals) {
     const auto expected = search(StrategyName::exhaustive, nullptr, *plain_, 1);
-    // The search ends with the failure-free run.
+    // The search ends with the failure-free run in this case, so nothing else can be compared.
     if (expected.verdict == Verdict::broken) return "";
     const bool unended = expected.reason.find("did not end") != std::string::npos;
     totals.unended += unended ? 1 : 0;
     totals.falsified += expected.falsifiers.empty() ? 0 : 1;
     ++totals.programs;
-    // Without a universe, the lineage search executes small fault sets, and here these are all.
+    // Without a universe, the lineage search executes only small fault sets. In these programs, all
+    // fault sets are small.
     const auto small = search(StrategyName::lineage, nullptr, *plain_, 2);
     if (text(small) != text(expected)) return "small sets: " + text(small) + "\n" + text(expected);
     const auto universe = ground(reach::Counting::bounded);
@@ -108,14 +109,15 @@ class Comparison {
     }
   }
 
-  /// Grounds like a worker, from the facts that the master found. Returns the disagreement, or an empty text.
+  /// Grounds the program as a worker does, from the facts that the master found. Returns the
+  /// difference from `universe`, or an empty text.
   std::string again(const ground::Universe& universe) {
     ground::KnownImpossible known(universe.pruned(), universe.bounded());
     const auto other = ground::ground_program(program_, fspec_, ground_limits(), &known);
     return other.fingerprint() == universe.fingerprint() ? "" : "grounded otherwise by a worker";
   }
 
-  /// Checks that everything that holds under some fault set is in the bounded universe, and nothing else.
+  /// Checks that the bounded universe contains exactly the facts that hold under some fault set.
   std::string tuples() {
     const auto pruner = reach::make_bounding_reachability(
         program_, fspec_, [] { return sat::make_solver(SolverName::cadical, 0); });
@@ -151,7 +153,8 @@ class Comparison {
   std::unique_ptr<campaign::Executor> plain_;
 };
 
-/// Returns the first difference about this program, or an empty text (also where the failure-free run counts on).
+/// Returns the first difference about this program, or an empty text. Also returns an empty text if
+/// the failure-free run counts without end.
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) return "";

@@ -1,4 +1,4 @@
-// Makes random programs that read the disks of their buffered relations, for oracles of certificates.
+// Makes random programs that read the disks of their buffered relations, for tests of certificates.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace ldfi::test {
 
-/// Returns a program with rules that read disks. In one of three programs, disks have no faults, because
-/// nodes crash silently or halt.
+/// Returns a program with rules that read disks. In one of three programs, disks have no faults,
+/// because crashed nodes are silent or halt.
 inline RandomProgram disk_reader(std::uint64_t seed) {
   RandomProgram out = seed % 2 == 0 ? disk_fault_program(seed) : corruption_program(seed);
   const auto program = checked(out);

@@ -17,8 +17,8 @@ inline Rational choose(std::size_t n, std::size_t k) {
   return out;
 }
 
-/// Returns the probability with which the sampler draws the fault set, choice by choice as fault_sampler.hpp
-/// describes.
+/// Returns the probability with which the sampler draws the fault set. Follows the choices that
+/// fault_sampler.hpp describes, one by one.
 inline Rational chance_of(const FaultSet& faults, const Fspec& fspec) {
   std::vector<Fault> crashes;
   std::vector<bool> crashed(fspec.node_count());

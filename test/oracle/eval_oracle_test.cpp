@@ -1,4 +1,4 @@
-// Compares the plain evaluator with the naive one, tuple by tuple, on random programs.
+// Compares the plain evaluator with the naive evaluator, tuple by tuple, on random programs.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::size_t fault_sets_per_program = 6;
 
-/// Returns everything that holds, one line for each tuple, or the arithmetic error and its tick.
+/// Returns all tuples that hold at each tick, one in a line. If arithmetic fails, returns the error
+/// and its tick.
 std::string plain_text(eval::Evaluator& evaluator, const dedalus::Program& program,
                        const Fspec& fspec, const FaultSet& faults) {
   std::string out;
@@ -45,8 +46,8 @@ std::string plain_text(eval::Evaluator& evaluator, const dedalus::Program& progr
   return out;
 }
 
-/// Returns what holds in the naive run of `spelled`, which is `program` without repeated variables in a
-/// literal.
+/// Returns the same text from the naive evaluator. It runs `spelled`, which is `program` without
+/// variables that occur twice in a literal, because it does not support them.
 std::string naive_text(const dedalus::Program& program, const dedalus::Program& spelled,
                        const Fspec& fspec, const FaultSet& faults) {
   std::string out;
@@ -76,8 +77,8 @@ std::vector<FaultSet> some_fault_sets(const Fspec& fspec, std::uint64_t seed) {
   return out;
 }
 
-/// Returns the first fault set for which the evaluators differ, or nullopt. A program that is refused is not
-/// a disagreement.
+/// Returns the first fault set for which the evaluators differ, or nullopt. A program that the
+/// checker refuses counts as no difference.
 std::optional<std::string> disagreement(const RandomProgram& random, std::uint64_t seed) {
   const auto program = checked(random);
   if (!program) return std::nullopt;
@@ -99,7 +100,8 @@ bool has_selection(const dedalus::Program& program) {
                      [](const auto& relation) { return relation.selection_of.has_value(); });
 }
 
-/// Compares the evaluators on `count` programs, which `make` makes from the seeds from `first` on.
+/// Compares the evaluators on `count` programs, which `make` makes from the seeds `first`, `first`
+/// + 1 and so on.
 void compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, std::uint64_t count) {
   std::uint64_t accepted = 0;
   std::uint64_t repeating = 0;
@@ -128,8 +130,8 @@ TEST(EvalOracle, PlainAgreesWithNaive) {
   compare_all(random_program, first, count);
 }
 
-/// For late messages, the plain evaluator uses rules that the checker adds. The naive one follows the faults
-/// themselves.
+/// The plain evaluator implements late messages by rules that the checker adds. The naive evaluator
+/// implements them directly.
 TEST(EvalOracle, PlainAgreesWithNaiveWhereMessagesAreLate) {
   const auto [first, count] = seeds({1, 1000});
   compare_all(late_program, first, count);

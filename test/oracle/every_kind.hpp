@@ -1,4 +1,4 @@
-// Runs random programs with every kind of fault, for several oracles.
+// Runs random programs with every kind of fault. Several tests use these functions.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,8 +13,9 @@
 
 namespace ldfi::test {
 
-/// Calls visit(program, Fspec parameters) for each random program that the checker accepts. An arithmetic
-/// error ends one visit. A failure of the test ends all visits, unless keeps_going().
+/// Calls visit(program, Fspec parameters) for each random program that the checker accepts. An
+/// arithmetic error ends only the call of `visit`. A failure of the test ends the loop, unless
+/// keeps_going().
 template <class Visit>
 void for_programs_of_every_kind(const Seeds& seeds, Visit visit) {
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {

@@ -12,12 +12,12 @@ using minimise::Fewest;
 using minimise::Schedule;
 using minimise::Trials;
 
-/// Most schedules that wait to be executed. Each takes about 200 bytes.
+/// Largest number of schedules that wait to be executed. Each takes about 200 bytes.
 constexpr std::size_t most_waiting = 500'000;
 
-/// The messages from one node to another, or to itself, at one tick. If relations may be late independently,
-/// one relation only. Messages to the node itself do not count, and arrive in time unless a fault delays
-/// them.
+/// The messages from one node to another, or to itself, at one tick. If messages of different
+/// relations may be late independently, only messages of one relation. Messages of a node to itself
+/// need no delivery: they arrive in time unless a fault delays them.
 struct Sent {
   Delivery channel;
   std::map<NamedId, std::uint64_t> counts;
@@ -45,8 +45,8 @@ class Exhaustion {
           return {std::nullopt, *unsure_};
         }
         --left_;
-        // Schedules with the same number of messages are executed in the order in which they were found,
-        // whatever the speed.
+        // Executes schedules with the same number of messages in the order in which they were
+        // found, so that the result does not depend on speed.
         if (look(schedule, size)) return {schedule, std::min(unsure_.value_or(size), size)};
       }
     }
@@ -54,12 +54,13 @@ class Exhaustion {
   }
 
  private:
-  /// Executes the schedule and finds the schedules that add a message. Returns true if it violates.
+  /// Executes the schedule, and finds the schedules that have one more message. Returns true if the
+  /// schedule violates.
   bool look(const Schedule& schedule, std::uint64_t size) {
     const auto faults = faults_of(schedule, trials_.fspec());
     if (!faults) return false;
     const auto executed = trials_.run(schedule.externals, *faults);
-    if (!executed) {  // arithmetic fails, so it is not known which messages would be sent
+    if (!executed) {  // after an arithmetic error, it is not known which messages would be sent
       be_unsure(size + 1);
       return false;
     }
@@ -68,7 +69,7 @@ class Exhaustion {
     if (!violates && size + 1 >= below_) return false;
     const bool arrivals = trials_.fspec().delays().fifo || trials_.fspec().delays().self;
     const auto ticks = trials_.ticks(schedule.externals, *executed, arrivals);
-    // A pending message stays pending in all schedules that are derived from this one.
+    // A message that is pending stays pending in all schedules that are made from this one.
     if (violates || !trials_.in_order(ticks)) return violates && trials_.in_order(ticks);
     for (const Sent& sent : sent_after(schedule, ticks)) add(schedule, sent, size);
     return false;
@@ -98,7 +99,7 @@ class Exhaustion {
     return out;
   }
 
-  /// Adds the schedules in which the messages also arrive, once or twice, at any tick.
+  /// Adds the schedules in which the messages also arrive: once or twice, at any tick.
   void add(const Schedule& schedule, const Sent& sent, std::uint64_t size) {
     std::vector<std::pair<std::vector<Delivery>, std::uint64_t>> all{{{}, size}};
     const int latest = trials_.fspec().delays().latest();
@@ -133,16 +134,16 @@ class Exhaustion {
     levels_[size].push_back(std::move(schedule));
     ++waiting_;
   }
-  /// Records that not all schedules with `size` or more messages are executed.
+  /// Records that some schedules with `size` or more messages were not executed.
   void be_unsure(std::uint64_t size) { unsure_ = std::min(unsure_.value_or(size), size); }
 
   Trials& trials_;
   const std::uint64_t below_;
   std::uint64_t left_;
-  std::size_t waiting_ = 0;  ///< number of schedules in all levels
+  std::size_t waiting_ = 0;  ///< number of schedules that wait, for all numbers of messages
   /// Schedules to execute, by the number of messages that arrive.
   std::map<std::uint64_t, std::vector<Schedule>> levels_;
-  /// The least number of messages at which a schedule was not executed.
+  /// The least number of messages for which some schedule was not executed.
   std::optional<std::uint64_t> unsure_;
 };
 

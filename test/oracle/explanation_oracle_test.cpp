@@ -1,6 +1,6 @@
-// Checks explanations of outcomes, on random programs whose minimal falsifiers are found by trying every
-// fault set. Each fault of a minimal falsifier is necessary, so the explanation must name it. What the
-// explanation says must be true, and must not depend on itself.
+// Checks explanations of outcomes, on random programs whose minimal counterexamples are found by
+// trying every fault set. Each fault of a minimal counterexample is necessary, so the explanation
+// must name it. The statements of the explanation must be true, and must not depend on themselves.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,8 @@
 namespace ldfi::test {
 namespace {
 
-constexpr std::size_t max_falsifiers = 6;  // most falsifiers of a program that are checked
+// Largest number of counterexamples of a program that are checked.
+constexpr std::size_t max_falsifiers = 6;
 constexpr std::size_t max_executions = 400;
 
 std::uint64_t number(const char* name, std::uint64_t otherwise) {
@@ -33,7 +34,7 @@ RunRecord record_of(const RandomProgram& program) {
   return run;
 }
 
-/// Returns the first minimal falsifiers. Fault sets are tried in the order of their sizes.
+/// Returns the first minimal counterexamples. Tries fault sets in the order of their sizes.
 std::vector<results::Rerun> falsifiers(const results::Subject& subject) {
   std::vector<results::Rerun> out;
   std::size_t executions = 0;
@@ -48,7 +49,8 @@ std::vector<results::Rerun> falsifiers(const results::Subject& subject) {
   return out;
 }
 
-/// Returns true if a fact in the explanation depends on itself. Then nothing is explained.
+/// Returns true if a fact in the explanation depends on itself. Such an explanation would explain
+/// nothing.
 bool goes_in_circles(const results::Lineage& why) {
   using Kind = results::LineageNode::Kind;
   const auto holds = [&](std::uint32_t node) {
@@ -74,7 +76,8 @@ bool goes_in_circles(const results::Lineage& why) {
   return done.size() < why.nodes.size();
 }
 
-/// Returns why the claim of a node is false at its ticks. Empty if the execution agrees.
+/// Returns the reason why the statement of a node in the explanation is false. Empty if the
+/// statement agrees with the execution.
 std::string untrue(const results::Subject& subject, const results::Rerun& run,
                    const results::LineageNode& node) {
   using Kind = results::LineageNode::Kind;
@@ -119,7 +122,7 @@ struct Seen {
 void check(const RandomProgram& program, Seen& seen) {
   const RunRecord run = record_of(program);
   const results::Subject subject(run, run.cells[0]);
-  // There are too many fault sets to try.
+  // Skips programs with too many fault sets to try.
   if (subject.fspec().distinct_fault_sets() > max_fault_sets) return;
   if (!subject.failure_free().judgement.holds()) return;
   for (const results::Rerun& falsifier : falsifiers(subject)) {
@@ -155,7 +158,7 @@ void check_all(RandomProgram (*make)(std::uint64_t), std::uint64_t programs) {
     try {
       check(random, seen);
     } catch (const InputError&) {
-      continue;  // the program is refused, or its arithmetic fails
+      continue;  // the checker refuses the program, or arithmetic fails
     }
   }
   EXPECT_GT(seen.falsifiers, count / 10);

@@ -1,7 +1,7 @@
-// Compares the explorer of small fault sets with the execution of every fault set, one by one. The executions
-// run on the plain evaluator, whose tick the explorer shares, or on the universe, with which it shares
-// nothing. Checks for each number of faults that no fault set that the explorer calls harmless violates, and
-// that it finds the first falsifier in FaultSet order.
+// Compares the explorer, which executes small fault sets, with the execution of every fault set.
+// These executions use the plain evaluator, which shares code with the explorer, or the rule
+// instances of the program, which share none. No fault set that the explorer reports as harmless
+// may violate. The explorer must find the first counterexample in FaultSet order.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -25,13 +25,13 @@ struct Totals {
   int found = 0;
   int harmless = 0;
   int unable = 0;
-  int deep = 0;  ///< number of falsifiers with three faults or more
+  int deep = 0;  ///< number of counterexamples with three faults or more
 };
 
 /// The results of executing every fault set.
 struct Enumerated {
-  std::optional<FaultSet> least;  ///< the first falsifier in FaultSet order
-  bool fails = false;             ///< some execution ends in an arithmetic error
+  std::optional<FaultSet> least;  ///< first counterexample in FaultSet order
+  bool fails = false;             ///< true if some execution ends in an arithmetic error
 };
 
 Enumerated by_plain_evaluator(const dedalus::Program& program, const Fspec& fspec,
@@ -49,7 +49,8 @@ Enumerated by_plain_evaluator(const dedalus::Program& program, const Fspec& fspe
   return out;
 }
 
-/// Executes every fault set on the universe, 64 at a time. Shares only the checked program with the explorer.
+/// Executes every fault set on the rule instances of the program, 64 at a time. This code shares
+/// nothing but the checked program with the explorer.
 Enumerated by_ground_executor(const dedalus::Program& program, const Fspec& fspec) {
   const auto universe =
       ground::ground_program(program, fspec, {}, nullptr, ground::Extent::everything);
@@ -64,7 +65,8 @@ Enumerated by_ground_executor(const dedalus::Program& program, const Fspec& fspe
   return out;
 }
 
-/// Returns the first mistake, or an empty text. Programs whose executions fail are the explorer's to refuse.
+/// Returns the first mistake of the explorer, or an empty text. The explorer must refuse programs
+/// for which an execution fails.
 std::string compare(const RandomProgram& random, bool plain, Totals& totals) {
   const auto program = checked(random);
   if (!program) return "";
@@ -93,7 +95,8 @@ std::string compare(const RandomProgram& random, bool plain, Totals& totals) {
     case explore::Standing::found:
       ++totals.found;
       if (explorer.least()->size() > 2) ++totals.deep;
-      // Even if a smaller fault set ends in an error, the least falsifier must be found.
+      // Even if a smaller fault set ends in an error, the explorer must find the first
+      // counterexample.
       if (explorer.least() == least) return "";
       return "finds " + to_text(*explorer.least(), fspec) + ", enumeration " +
              (least ? to_text(*least, fspec) : "nothing");

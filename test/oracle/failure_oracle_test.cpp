@@ -1,6 +1,7 @@
-// Compares failure ids with brute force, on random programs. An execution must offer exactly the ids of the
-// faults that are admissible in it. The id must be the id that the fault has when it is executed. Faults with
-// the same id must lead to the same execution.
+// Checks failure ids (names of faults without times, such as "the second ack from b to a is lost")
+// by brute force, on random programs. An execution must offer exactly the ids of the faults that
+// are admissible in it. When a fault is executed, it must have the id under which it was offered.
+// Faults with the same id must lead to the same execution.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -79,8 +80,8 @@ class Case {
   std::map<FaultSet, Run> runs_;
 };
 
-/// Checks the messages of an execution as views read them, from a derivation graph, which does not derive
-/// given facts.
+/// Checks the messages of an execution. Reads them from the derivation graph as views do, which
+/// does not derive given facts.
 void Case::check_messages(const FaultSet& faults) {
   const bool given_later = std::ranges::any_of(
       program_.facts, [](const dedalus::GivenFact& fact) { return fact.at > Time(1); });
@@ -120,7 +121,7 @@ bool Case::only_written(RelationId relation) const {
   });
 }
 
-/// Returns true if tuples of the relation may change at the node although no rule writes them.
+/// Returns true if tuples of the relation at the node may change although no rule writes them.
 bool Case::spoilt(const FaultSet& faults, NodeId node, RelationId relation, Time at) const {
   const auto stored = fspec_.find_stored(program_.stored_name(program_.relation(relation)));
   return std::ranges::any_of(faults, [&](const Fault& fault) {
@@ -132,8 +133,8 @@ bool Case::spoilt(const FaultSet& faults, NodeId node, RelationId relation, Time
   });
 }
 
-/// Under `stop`, the writes are exactly the differences between what a tick hands on and what holds at the
-/// next tick.
+/// Checks writes under the crash model `stop`. They must be exactly the differences between the
+/// tuples that a tick passes on and the tuples at the next tick.
 void Case::check_writes(const FaultSet& faults, Totals& totals) {
   if (fspec_.crash_model() != CrashModel::stop) return;
   const auto held = [&](RelationId relation, NodeId node, Time at) {
@@ -189,7 +190,7 @@ void Case::check_offers(const FaultSet& faults, const std::vector<FaultSet>& all
   totals.ids += offered.size();
 }
 
-/// Checks that no fault is later than all effects of the execution.
+/// Checks that no fault comes after all effects of the execution.
 void Case::check_exercised(const FaultSet& faults, Totals& totals) {
   const auto covered = failures::covered_by(
       0, faults, [&](const FaultSet& some) -> const FailurePoints& { return *run(some).points; });
@@ -198,7 +199,8 @@ void Case::check_exercised(const FaultSet& faults, Totals& totals) {
   for (const failures::Met& met : covered.exercised) EXPECT_LE(met.place, faults.size());
 }
 
-/// Checks for two final crashes with the same id that all other nodes do the same in both executions.
+/// Checks for two final crashes with the same id that all other nodes behave the same in both
+/// executions.
 void Case::check_crashes(const std::vector<FaultSet>& all, Totals& totals) {
   const auto attempts = [&](const FaultSet& faults) {
     std::vector<IoEvent> out = run(faults).events;
@@ -252,7 +254,8 @@ TEST(FailureOracle, OffersAreWhatAnyFaultWouldBe) {
   EXPECT_GT(totals.writes, 0U);
 }
 
-// Only programs whose rules read nothing of other nodes, and whose messages do not depend on `crash`.
+// Uses only programs whose rules read nothing of other nodes, and whose messages do not depend on
+// `crash`.
 TEST(FailureOracle, CrashesOfOneIdAreOneExecution) {
   Totals totals;
   for (const std::string name : {"disk-log", "primary-backup-log", "twopc-recovery", "retry-deliv",
@@ -281,7 +284,7 @@ TEST(FailureOracle, CrashesOfOneIdAreOneExecution) {
   EXPECT_GT(totals.alike, 100U);
 }
 
-/// The ids that an execution offers, with the ids that are offered after each of them.
+/// Collects the ids that an execution offers, with the ids that are offered after each of them.
 class Offered {
  public:
   Offered(dedalus::Sources sources, const std::function<std::string(std::string)>& changed,
@@ -329,7 +332,7 @@ class Protocols : public ::testing::TestWithParam<const char*> {
   dedalus::Sources sources_;
 };
 
-// The same program, starting two ticks later, has the same ids.
+// The same program, started two ticks later, must have the same ids.
 TEST_P(Protocols, IdsKnowNoTime) {
   const auto same = [](std::string text) { return text; };
   const auto later = [](const std::string& text) {
@@ -351,7 +354,7 @@ TEST_P(Protocols, IdsKnowNoTime) {
   }
 }
 
-// The same program with renamed and reordered nodes has the same ids.
+// The same program with renamed and reordered nodes must have the same ids.
 TEST_P(Protocols, IdsKnowNoOrderOfNodes) {
   const auto swapped = [](std::string text) {
     for (std::size_t i = 1; i + 1 < text.size(); ++i) {

@@ -1,4 +1,5 @@
-// Replays the schedules of the stages of a minimisation by the names of their messages.
+// Replays the schedules (which message arrives when) of the stages of a minimisation, by the names
+// of their messages.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 
 namespace ldfi::test {
 
-/// Expects that the schedule of each stage with an unchanged Fspec leads to the execution of that stage.
-/// Returns the number of stages that were compared.
+/// Expects that the schedule of each stage leads to the execution of that stage, if the stage has
+/// not changed the Fspec. Returns the number of stages that were compared.
 std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
                             const std::vector<std::uint32_t>& externals, const Minimisation& m);
 

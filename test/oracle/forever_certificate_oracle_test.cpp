@@ -1,6 +1,7 @@
-// Checks the checker of certificates for every EOT, on random programs. Its transition, repeated from tick 1,
-// must violate at exactly the EOTs at which the plain evaluator finds a fault set that violates or fails.
-// Then it must accept each proof of a true claim, and must reject the same proof for a false claim.
+// Tests the checker of certificates about every EOT (last tick), on random programs. The checker's
+// circuit of one tick, repeated from tick 1, must be violated at exactly the EOTs at which the
+// plain evaluator finds a fault set that violates or fails. The checker must accept each proof of a
+// true claim, and must reject the same proof for a false claim.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -64,14 +65,14 @@ class Folder {
     for (const auto& [column, top] : system_.tops) {
       const std::string relation = system_.key(column.first);
       const std::size_t place = system_.place(column.first, column.second);
-      if (!relation.empty())  // messages in flight have the relation that arrives
+      if (!relation.empty())  // late messages have the name of the relation as which they arrive
         text += fmt::format("saturates {} {} {}\n", relation, place + 1, top);
     }
     FspecParameters parameters = fspec.parameters();
     parameters.limits.omissions = lossless ? std::optional(0) : omissions_;
     const Fspec claimed(parameters);
     const bool calm = forever::has_calm(claimed);
-    if (!calm) parameters.limits.omissions.reset();  // the claim says `calm none`
+    if (!calm) parameters.limits.omissions.reset();  // the text of the claim is `calm none`
     text += fmt::format(
         "calm {}\nfrom {}\ncrashes {}\ncrash-model {}\npromised {}\nclaim certified-forever\n",
         calm ? std::to_string(claim.calm) : "none", claim.from, crashes,
@@ -101,7 +102,7 @@ struct Truth {
   bool violated = false, failed = false;
 };
 
-/// The truth about all fault sets. Returns nullopt if there are too many.
+/// Returns the truth about all fault sets. Returns nullopt if there are too many fault sets.
 std::optional<Truth> brute_force(const dedalus::Program& program, const Fspec& fspec) {
   if (fspec.distinct_fault_sets() > most_fault_sets) return std::nullopt;
   Truth out;
@@ -162,8 +163,8 @@ class Comparison {
     }
   }
 
-  /// Thrown if the states have no end, which is possible without an invariant, because then all facts are
-  /// followed.
+  /// Thrown if the circuit has too many states. This can happen without an invariant, because then
+  /// the circuit has all facts.
   struct TooLarge : std::runtime_error {
     using std::runtime_error::runtime_error;
   };
@@ -175,7 +176,8 @@ class Comparison {
     }
   }
 
-  /// Returns the first EOT at which the claim is violated, or 0, and compares it with brute force.
+  /// Returns the first EOT at which the circuit is violated, or 0. Compares all EOTs with brute
+  /// force.
   int compare(const Folder& folder, const forever::Claim& claim, bool lossless) {
     const auto step = step_of(folder);
     Repeated repeated(step);
@@ -188,8 +190,8 @@ class Comparison {
       if (!expected) continue;
       ++totals_.compared;
       totals_.wrong += wrong ? 1 : 0;
-      // If arithmetic fails while a node is down or a message is late, the evaluator needs one more tick to
-      // notice.
+      // If arithmetic fails while a node is down or a message is late, the evaluator notices it one
+      // tick later.
       const bool passes = parameters_.crash_model == CrashModel::stop || !parameters_.delays.none();
       const bool early = passes && wrong && !*expected && fails(eot + 1);
       EXPECT_EQ(wrong, *expected || early) << "at EOT " << eot;
@@ -247,7 +249,7 @@ class Comparison {
     folder.write("invariant.txt", states.invariant(proof.clauses, names));
     if (proof.promised == 0) {
       ++totals_.vacuous;
-      // A claim that is only about later EOTs.
+      // This claim is only about later EOTs.
       folder.write_claim(claim, parameters_.crashes, lossless, 0);
       EXPECT_NE(folder.rejected(), "");
       return;
@@ -257,8 +259,8 @@ class Comparison {
     change(folder, claim, lossless, proof.promised);
   }
 
-  /// Checks that a false claim is rejected, with an invariant which says that no fact ever holds, so that no
-  /// fact is followed.
+  /// Checks that a false claim is rejected. Its invariant says that no fact ever holds, so that the
+  /// circuit has no facts.
   void lie(const Folder& folder, const forever::Claim& claim, bool lossless, int promised) {
     folder.write_claim(claim, parameters_.crashes, lossless, promised);
     std::string never;
@@ -272,7 +274,7 @@ class Comparison {
     totals_.lies += why == "step is not true" ? 1 : 0;
   }
 
-  /// Checks stronger claims. They must be accepted only if they are true.
+  /// Checks claims that say more. The checker must accept them only if they are true.
   void change(const Folder& folder, const forever::Claim& claim, bool lossless, int promised) {
     struct Other {
       forever::Claim claim;
@@ -304,7 +306,8 @@ class Comparison {
   const Asked& asked_;
   const RandomProgram& random_;
   const dedalus::Program& program_;
-  FspecParameters parameters_;  ///< claims only change the parameters that are in the keys below
+  /// The Fspec; claims only change the parameters that are keys of the maps below.
+  FspecParameters parameters_;
   Totals& totals_;
   mutable std::map<std::tuple<int, int, int, std::optional<int>>, std::optional<Truth>> executed_;
 };
@@ -349,7 +352,7 @@ TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
 }
 
 TEST(ForeverCertificateOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
-  // Includes program 79, which notices memory that survives an outage.
+  // Includes program 79, in which memory that survives an outage makes a difference.
   const Seeds all = seeds({41, 60});
   const Totals totals = compare(
       all, [](std::uint64_t seed) { return asked(with_survivors(outage_program(seed), seed)); });

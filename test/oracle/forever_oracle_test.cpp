@@ -1,6 +1,6 @@
-// Compares proofs for every EOT with the plain evaluator, which executes every fault set at the first few
-// EOTs. The circuit must be violated at exactly the same EOTs. What is then proved or refuted must agree with
-// that, and another solver must accept each proof.
+// Compares proofs about every EOT (last tick) with the plain evaluator, which executes every fault
+// set at the first few EOTs. The circuit must be violated at exactly the same EOTs. The proof or
+// counterexample must agree with this result, and another solver must accept each proof.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ struct Totals {
   int refuted = 0;
   int failing = 0;
   int saturated = 0;
-  int forgotten = 0;  ///< programs without a pre
+  int forgotten = 0;  ///< programs without the relation `pre`
   std::map<std::string, int> refusals;
 };
 
@@ -57,7 +57,7 @@ std::optional<eval::Judgement> judged(const dedalus::Program& program, const Fsp
   }
 }
 
-/// Returns true if some fault set violates, or nullopt if there are too many fault sets.
+/// Returns true if some fault set violates, and nullopt if there are too many fault sets.
 std::optional<bool> brute_force(const dedalus::Program& program, const Fspec& fspec) {
   if (fspec.distinct_fault_sets() > most_fault_sets) return std::nullopt;
   std::unique_ptr<const eval::Model> failure_free;
@@ -129,7 +129,8 @@ class Comparison {
     prove(system, claim, first, what);
   }
 
-  /// Executes the fault sets of an Fspec. Keeps the result, because several claims are about the same Fspec.
+  /// Executes the fault sets of an Fspec, and returns whether some violates. Keeps the result,
+  /// because several claims are about the same Fspec.
   std::optional<bool> all_executed(const FspecParameters& bounded) {
     const std::tuple key(bounded.eot, bounded.eff, bounded.limits.omissions);
     auto found = executed_.find(key);
@@ -176,13 +177,13 @@ class Comparison {
   const Asked& asked_;
   Totals& totals_;
   Abc& abc_;
-  /// By EOT, EFF and limit on omissions: whether some fault set violates.
+  /// Whether some fault set violates, by EOT, EFF and limit on omissions.
   std::map<std::tuple<int, int, std::optional<int>>, std::optional<bool>> executed_;
 };
 
 using Make = std::vector<Asked> (*)(std::uint64_t seed);
 
-/// Compares as many programs as were requested.
+/// Compares as many programs as the environment requests (seeds.hpp).
 Totals compare(const Seeds& all, Make make, Abc& abc) {
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {

@@ -1,5 +1,6 @@
-// Compares the baseline that counts failures, on random programs and three protocols, with the same algorithm
-// in a recursive form that makes one execution at a time, and with every fault set of the Fspec.
+// Tests the baseline search that counts failures, on random programs and three protocols. Compares
+// it with a recursive form of the same algorithm, and with the execution of every fault set of the
+// Fspec.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -26,7 +27,7 @@ struct Totals {
   std::uint64_t executed = 0;
   std::uint64_t all = 0;  ///< number of fault sets in the Fspecs
   int falsified = 0;
-  int found = 0;  ///< number of these that violate and were found
+  int found = 0;  ///< number of these that violate and that the search found
 };
 
 class Case {
@@ -47,8 +48,8 @@ class Case {
   }
 
  private:
-  /// Checks the result against the published algorithm: a list of the combinations of one size, from which
-  /// the next list is made.
+  /// Compares the result with the published algorithm. It keeps a list of the combinations of one
+  /// size, and makes the next list from it.
   void check_combinations(const SearchResult& result) {
     struct Entry {
       FaultSet faults;
@@ -93,8 +94,8 @@ class Case {
     }
   }
 
-  /// All failures that the failure-free run offers are exercised. If no rule reads the memory of another
-  /// node, no other failure is ever a first failure.
+  /// Checks that the search tries all failures that the failure-free run offers. If no rule reads
+  /// the memory of another node, no other failure can be the first one of an execution.
   void check_coverage(const SearchResult& result, bool local) {
     if (result.verdict == Verdict::broken || !result.error.empty()) return;
     failures::Coverage coverage;
@@ -114,7 +115,8 @@ class Case {
     EXPECT_EQ(pairs.all, pairs.exercised + pairs.offered + pairs.never_met);
   }
 
-  /// Checks that each falsifier violates, and that each minimal one is minimal.
+  /// Checks that each reported counterexample violates, and is minimal if it is reported as
+  /// minimal.
   void check_truth(const SearchResult& result, Totals& totals) {
     std::set<FaultSet> bad;
     const auto failure_free = evaluator_.run({});

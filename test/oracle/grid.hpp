@@ -1,5 +1,5 @@
-// Makes a grid of all Fspecs within the limits of an Fspec, and answers its cells in random order. Two
-// oracles of sweeps use these functions.
+// Makes a grid of all Fspecs up to the limits of a given Fspec, and answers its cells in random
+// order. Two tests of sweeps use these functions.
 #pragma once
 
 #include <functional>
@@ -13,8 +13,8 @@
 
 namespace ldfi::test {
 
-/// Returns points with this EOT and the EOT before, all values of EFF and crashes up to those of the Fspec,
-/// and two values of each other limit.
+/// Returns points (Fspecs of the grid) with the EOT of `f` and the EOT before. They have all values
+/// of EFF and crashes up to those of `f`, and two values of each other limit.
 inline std::vector<sweep::Point> all_points(const FspecParameters& f) {
   sweep::Axes axes{{f.eot}, {}, {}};
   if (f.eot > 1) axes.eot.push_back(f.eot - 1);
@@ -30,7 +30,8 @@ inline std::vector<sweep::Point> all_points(const FspecParameters& f) {
   return sweep::make_grid(axes, f.nodes.size()).points;
 }
 
-/// Answers the queries of the course until it ends. Returns the number of cells that were searched.
+/// Answers the requests of the sweep until it ends. Returns the number of cells (Fspecs) that were
+/// searched.
 inline std::size_t answer_all(sweep::GridCourse& course, Random& random,
                               const std::function<Cell(const sweep::Point&)>& search) {
   std::size_t searched = 0;
@@ -41,7 +42,7 @@ inline std::size_t answer_all(sweep::GridCourse& course, Random& random,
   return searched;
 }
 
-/// Searches one cell without limits on time and memory.
+/// Searches one cell (an Fspec of the grid) without limits on time and memory.
 inline Cell search_point(const dedalus::Program& program, const wire::Setup& setup, SearchJob job,
                          const sweep::Point& point) {
   job.eot = point.eot;

@@ -1,5 +1,5 @@
-// Checks that specifications do not influence the protocol: the tuples that hold, the facts that are
-// possible, and the nodes are the same with and without specifications.
+// Checks that specifications do not influence the protocol: the tuples that hold, the possible
+// facts, and the nodes are the same with and without specifications.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -21,8 +21,8 @@ using Lines = std::set<std::string>;
 
 constexpr int fault_sets_per_program = 6;
 
-/// Returns the relations of the protocol, which are those that it has without specifications. A built-in
-/// relation exists only if some rule uses it.
+/// Returns the relations of the protocol: those that the program has without specifications. A
+/// built-in relation exists only if some rule uses it.
 std::vector<std::string> relations_of(const Program& protocol) {
   std::vector<std::string> out;
   for (std::size_t r = 0; r < protocol.relations.size(); ++r) {
@@ -31,7 +31,7 @@ std::vector<std::string> relations_of(const Program& protocol) {
   return out;
 }
 
-/// The tuples of these relations, or the arithmetic error of one of their rules.
+/// Returns the tuples of these relations, or the arithmetic error of a rule of the protocol.
 Lines tables(const Program& program, const std::vector<std::string>& relations, const Fspec& fspec,
              const FaultSet& faults) {
   Lines out;
@@ -54,7 +54,7 @@ std::string channel_text(const ground::Universe& u, ground::ChannelId channel) {
                      static_cast<int>(c.kind));
 }
 
-/// Returns the possible facts of these relations, and everything that may derive them.
+/// Returns the possible facts of these relations, and the rule instances that may derive them.
 Lines possible(const Program& program, const std::vector<std::string>& relations,
                const Fspec& fspec) {
   const auto u = ground::ground_program(program, fspec, {}, nullptr, ground::Extent::everything);
@@ -80,7 +80,8 @@ Lines possible(const Program& program, const std::vector<std::string>& relations
   return out;
 }
 
-/// Returns the nodes that follow from the program itself, or the reason why the program is refused.
+/// Returns the nodes that are inferred from the program's text, or the reason why the checker
+/// refuses the program.
 Lines inferred_nodes(const SpecifiedProgram& random) {
   SpecifiedProgram own = random;
   own.protocol.fspec.nodes.clear();
@@ -92,8 +93,8 @@ Lines inferred_nodes(const SpecifiedProgram& random) {
   }
 }
 
-/// Returns the nodes for specifications with a rule about a node that the protocol does not have. That must
-/// not make it a node.
+/// Adds a rule about a node that only specifications mention, and returns the inferred nodes. The
+/// rule must not add a node.
 Lines nodes_with_stranger(SpecifiedProgram random) {
   random.rules += "stranger(N) :- node(N, \"zz\");\n";
   return inferred_nodes(random);
@@ -115,7 +116,7 @@ struct InfluenceTotals {
   std::size_t facts = 0;
 };
 
-/// Returns a change by a specification, or an empty text.
+/// Returns the first difference that a specification makes, or an empty text.
 std::string influence(const SpecifiedProgram& random, std::uint64_t seed, InfluenceTotals& totals) {
   try {
     const Program alone = check(random.protocol);
@@ -140,7 +141,7 @@ std::string influence(const SpecifiedProgram& random, std::uint64_t seed, Influe
     return difference("universe", universe, possible(observed, relations, fspec));
   } catch (const BudgetExceeded&) {
     return "";
-  } catch (const InputError&) {  // the program is refused, or its arithmetic fails
+  } catch (const InputError&) {  // the checker refuses the program, or arithmetic fails
     return "";
   }
 }

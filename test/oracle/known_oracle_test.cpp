@@ -1,6 +1,7 @@
-// Compares searches that leave out known falsifiers with the same searches that do not: exactly the minimal
-// falsifiers that contain no known fault set must be left. Also compares stored falsifiers that are executed
-// again with the executor of searches and with the list of all fault sets.
+// Compares searches that exclude known counterexamples with searches that do not. Exactly the
+// minimal counterexamples must remain that contain no known fault set. Also executes stored
+// counterexamples again, and compares the outcomes with the executor of searches and with the list
+// of all fault sets.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -28,10 +29,10 @@ namespace {
 
 struct KnownTotals {
   int programs = 0;
-  int left_out = 0;  ///< number of minimal falsifiers that were left out
+  int left_out = 0;  ///< number of minimal counterexamples that were excluded
   int left = 0;
-  int certified = 0;              ///< programs that are certified, although they have falsifiers
-  std::array<int, 4> outcomes{};  ///< number of stored falsifiers, by outcome
+  int certified = 0;  ///< programs that are certified, although they have counterexamples
+  std::array<int, 4> outcomes{};  ///< number of stored counterexamples, by outcome
 };
 
 RandomProgram program_of(std::uint64_t seed) {
@@ -77,8 +78,8 @@ class KnownBugs {
     return random(known);
   }
 
-  /// Executes fault sets again that a run with the Fspec `wider` may have stored. Some of them are
-  /// falsifiers.
+  /// Executes fault sets again that a run with the Fspec `wider` may have stored. Some of them
+  /// violate. Returns the first difference.
   std::string rerun(const Fspec& wider, KnownTotals& totals) {
     const std::vector<FaultSet> all = all_fault_sets(fspec_);
     std::vector<StoredFalsifier> stored;
@@ -117,7 +118,7 @@ class KnownBugs {
   }
   bool violates(const FaultSet& faults) { return outcome_of(faults) == CaseOutcome::violated; }
 
-  /// Returns some of the falsifiers, subsets of others, and other fault sets.
+  /// Returns fault sets to exclude: some counterexamples, parts of others, and other fault sets.
   std::vector<FaultSet> known_of(const SearchResult& all) const {
     std::vector<FaultSet> known;
     for (std::size_t i = 0; i < all.falsifiers.size(); ++i) {
@@ -144,7 +145,8 @@ class KnownBugs {
     const auto strategy = search::make_exhaustive(fspec_, {.all = every, .known = known});
     return drive(*strategy, *executor_, 2, seed_);
   }
-  /// Returns the first fault set in a random sequence that violates and is not known.
+  /// Draws random fault sets, and returns the first one that violates and contains no known fault
+  /// set.
   std::string random(const std::vector<FaultSet>& known) {
     constexpr std::uint64_t most = 200;
     const auto strategy =
@@ -182,7 +184,8 @@ class KnownBugs {
   std::unique_ptr<campaign::Executor> executor_;
 };
 
-/// The mistakes that `check_one` finds in each of the random programs that are small enough.
+/// Expects that `check_one` finds no mistake in any of `count` random programs that are small
+/// enough.
 template <typename CheckOne>
 void expect_of_each(std::uint64_t first, std::uint64_t count, CheckOne check_one) {
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
@@ -194,7 +197,8 @@ void expect_of_each(std::uint64_t first, std::uint64_t count, CheckOne check_one
       const std::string wrong = check_one(bugs, random.fspec);
       EXPECT_EQ(wrong, "") << "seed " << seed << "\n" << describe(random);
       if (!wrong.empty() && !keeps_going()) break;
-    } catch (const InputError&) {  // the program is refused, or its arithmetic fails without faults
+    // The checker refuses the program, or arithmetic fails without faults.
+    } catch (const InputError&) {
     } catch (const BudgetExceeded&) {
     }
   }

@@ -1,4 +1,4 @@
-// Compares what warnings claim about all executions with executions of random programs.
+// Checks warnings that make a statement about all executions, by executions of random programs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ std::set<int> lines_of(const Program& program, const std::string& code) {
   return out;
 }
 
-/// Returns the program without some of its lines, each of which is a statement.
+/// Returns the program without these lines. Each line is a statement.
 RandomProgram without(RandomProgram program, const std::set<int>& lines) {
   std::istringstream in(program.text);
   program.text.clear();
@@ -56,9 +56,9 @@ RandomProgram without(RandomProgram program, const std::set<int>& lines) {
   return program;
 }
 
-/// The tuples that hold, one in a line, or the error of the arithmetic.
+/// Returns the tuples that hold, one in a line, or the arithmetic error.
 std::string tables(const Program& program, const Fspec& fspec, const FaultSet& faults) {
-  std::vector<std::string> out;  // leaves out built-in relations that the program does not mention
+  std::vector<std::string> out;  // without built-in relations that the program does not mention
   try {
     const auto model = eval::run(program, fspec, faults);
     for (int t = 1; t <= fspec.eot(); ++t) {
@@ -119,7 +119,8 @@ TEST(LintOracle, ARuleThatNeverFiresIsNotMissed) {
     const std::set<int> lines = lines_of(*program, "never-fires");
     if (lines.empty()) return;
     const auto shorter = checked(without(random, lines));
-    // Without the rule, another relation may count as stable, so the programs cannot be compared.
+    // Without the rule, a relation may count as stable that did not before. Then the programs
+    // cannot be compared.
     if (!shorter || dedalus::stored_relations(*program) != dedalus::stored_relations(*shorter))
       return;
     ++found;

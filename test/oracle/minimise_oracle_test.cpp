@@ -1,6 +1,6 @@
-// Compares minimised counterexamples with brute force on the naive evaluator: every set of external events
-// under every fault set, and every schedule of the deliveries. The result of delta debugging must violate
-// there, too.
+// Compares minimised counterexamples with brute force on the naive evaluator. Brute force tries
+// every set of external events under every fault set, and every schedule (which message arrives
+// when). The result of delta debugging must violate on the naive evaluator, too.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,24 +30,25 @@ constexpr std::size_t most_externals = 5;
 
 struct Totals {
   int programs = 0;
-  int fewer = 0;      ///< programs that violate with fewer external events
-  int other = 0;      ///< programs that violate with fewer external events under other faults
-  int schedules = 0;  ///< programs of which all schedules were executed
-  int some = 0;       ///< programs whose least number of messages is not 0
-  int late = 0;       ///< programs whose best schedule has a late message
-  int fifo = 0;       ///< programs with fifo channels whose deliveries take messages in order
-  int larger = 0;     ///< programs of which only the schedules with few messages were executed
+  int fewer = 0;      ///< programs that fewer external events violate, with the same faults
+  int other = 0;      ///< programs that fewer external events violate, but only with other faults
+  int schedules = 0;  ///< programs whose schedules were all executed
+  int some = 0;       ///< programs for which the least number of messages is not 0
+  int late = 0;       ///< programs whose smallest schedule has a late message
+  int fifo = 0;       ///< programs with fifo channels whose smallest schedule has a message
+  int larger = 0;     ///< programs of which only schedules with few messages were executed
   std::uint64_t fault_sets = 0;
-  std::uint64_t executed = 0;  ///< number of schedules executed by hand
-  std::uint64_t minimum = 0;   ///< least numbers of deliveries and external events, summed up
+  std::uint64_t executed = 0;  ///< number of schedules that brute force executed
+  std::uint64_t minimum = 0;   ///< sum of the least numbers of deliveries and external events
   std::uint64_t ddmin = 0;
-  std::uint64_t followed = 0;  ///< number of schedules of stages that were replayed
-  std::uint64_t bounds = 0;    ///< number of stages that have a bound below the result
-  int from_random = 0;         ///< programs whose greatest falsifier is not the least one
-  int restarts = 0;            ///< programs with a restart of which all schedules were executed
-  /// Programs whose best schedule has a relation that is late independently.
+  std::uint64_t followed = 0;  ///< number of schedules of minimisation stages that were replayed
+  /// Number of minimisation stages that have a lower bound below their result.
+  std::uint64_t bounds = 0;
+  int from_random = 0;         ///< programs whose largest counterexample is not the least one
+  int restarts = 0;            ///< programs with a restart whose schedules were all executed
+  /// Programs whose smallest schedule has a message that is late independently of other relations.
   int apart = 0;
-  /// Programs whose best schedule has a late message of a node to itself.
+  /// Programs whose smallest schedule has a late message of a node to itself.
   int own = 0;
 };
 
@@ -69,7 +70,8 @@ const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
   return *it;
 }
 
-/// The faults of all messages of a channel at a tick, one fault for each fate.
+/// Returns the possible faults of all messages from one node to another at a tick, as a list for
+/// each fate (arrives, is lost, late or duplicated).
 std::vector<std::vector<Fault>> fates_of(const Fspec& fspec, NodeId from, NodeId to, int t) {
   std::vector<std::vector<Fault>> out{{}};
   for (const NamedId relation : fspec.late_units()) {
@@ -94,11 +96,11 @@ std::vector<std::vector<Fault>> fates_of(const Fspec& fspec, NodeId from, NodeId
   return out;
 }
 
-/// Returns the least number of messages in a schedule that violates, or nullopt if there are too many
-/// schedules.
+/// Returns the least number of messages in a schedule that violates. Returns nullopt if there are
+/// too many schedules.
 std::optional<std::uint64_t> fewest_by_hand(const ByHand& hand, const Fspec& fspec,
                                             const std::vector<Fault>& crashes, Totals& totals) {
-  // For each channel and tick, the possible faults.
+  // For each channel and tick, the faults of each fate of its messages.
   std::vector<std::vector<std::vector<Fault>>> fates;
   std::uint64_t number = 1;
   const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
@@ -145,14 +147,14 @@ struct Case {
   Fspec fspec;
   std::vector<std::string> relations{};
   std::vector<std::uint32_t> externals{};
-  FaultSet first{};  ///< the least falsifier with all external events
-  FaultSet last{};   ///< the greatest falsifier, as a random search might find it
+  FaultSet first{};  ///< least counterexample with all external events
+  FaultSet last{};   ///< largest counterexample, as a random search might find it
   /// Least number of external events with which some fault set violates.
   std::size_t least = 0;
   std::size_t same_faults = 0;  ///< least number of external events with which `first` violates
 };
 
-/// Returns a case, or nullopt if the program is not minimised or is too large.
+/// Returns a case, or nullopt if the program is too large or cannot be minimised.
 std::optional<Case> choose(const RandomProgram& random) {
   if (!minimisable(random.fspec)) return std::nullopt;
   auto program = checked(random);
@@ -170,8 +172,8 @@ std::optional<Case> choose(const RandomProgram& random) {
   return out;
 }
 
-/// Executes every set of external events under every fault set. Returns false if all events together do not
-/// violate.
+/// Executes every set of external events under every fault set. Returns false if the program is not
+/// violated with all events.
 bool exhaust(Case& one, Totals& totals) {
   const std::vector<FaultSet> sets = all_fault_sets(one.fspec);
   const auto all = (1U << one.externals.size()) - 1U;
@@ -198,7 +200,7 @@ bool exhaust(Case& one, Totals& totals) {
   return true;
 }
 
-/// The rest still violates, when it is read from the record.
+/// Checks that the minimised counterexample still violates when it is read from its record.
 void check_end(const Case& one, const Minimisation& m) {
   const MinimisationStage& end = stage(m, "eot");
   if (end.nodes != one.fspec.node_count()) return;
@@ -214,7 +216,8 @@ void check_end(const Case& one, const Minimisation& m) {
   EXPECT_EQ(static_cast<std::size_t>(std::popcount(told.externals)), end.externals);
 }
 
-/// Executes every schedule of the external events that are left.
+/// Compares with the execution of every schedule of the external events that the minimisation has
+/// kept.
 void check_schedules(const Case& one, const Minimisation& m, const Minimisation& d,
                      Totals& totals) {
   const MinimisationStage& deliveries = stage(m, "deliveries");
@@ -238,13 +241,15 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
     if (!all.found || all.at_least > deliveries.deliveries) return;
     fewest = minimise::message_count(
         trials.ticks(events, *trials.run(events, *minimise::faults_of(*all.found, one.fspec))));
-    if (*fewest != all.at_least) return;  // there are also too many schedules for brute force
+    // In this case, brute force has not executed all schedules either.
+    if (*fewest != all.at_least) return;
     ++totals.larger;
   }
   EXPECT_EQ(deliveries.deliveries, *fewest) << deliveries.claim;
   EXPECT_TRUE(deliveries.claim.starts_with("minimum"));
   EXPECT_EQ(*deliveries.bound, *fewest);
-  // Without the upper bound from delta debugging, the result must be the same, wherever the solver begins.
+  // The solver must find the same result without the upper bound from delta debugging, wherever it
+  // begins.
   const auto below = [&](std::uint64_t more) {
     return minimise::fewest_deliveries(trials, events, crashes, *fewest + more, {1U << 20U});
   };

@@ -1,4 +1,4 @@
-// Makes random programs for the oracle of minimised counterexamples.
+// Makes random programs for tests that compare minimised counterexamples with brute force.
 #pragma once
 
 #include <fmt/core.h>
@@ -12,8 +12,9 @@
 
 namespace ldfi::test {
 
-/// Returns a program that promises that something does not happen. The sent values and the order in which
-/// they arrive may violate the promise, so a counterexample needs deliveries.
+/// Returns a program that promises that something does not happen. The values that are sent and the
+/// order in which they arrive may break the promise. So a counterexample needs messages that
+/// arrive.
 inline RandomProgram safety_program(std::uint64_t seed) {
   Random random(seed);
   RandomProgram out;
@@ -38,7 +39,7 @@ inline RandomProgram safety_program(std::uint64_t seed) {
   }
   say("link(N, M)@next :- link(N, M)");
   say("hear(M, V)@async :- say(N, V), link(N, M)");
-  // A message that two rules send is one message.
+  // If two rules send the same tuple, it is one message.
   if (random.chance(30)) say("hear(M, V)@async :- say(N, V), link(N, M), V > 1");
   say("got(M, V) :- hear(M, V)");
   say("got(M, V)@next :- got(M, V)");
@@ -53,8 +54,8 @@ inline RandomProgram safety_program(std::uint64_t seed) {
     return fmt::format("{}got(M, {})", positive || random.chance(60) ? "" : "notin ", value);
   };
   if (f.delays.none() && random.chance(60)) {
-    // A restarted node has forgotten the values that the other node knows. Losses are often forbidden,
-    // because a loss with the same effect would be a smaller counterexample.
+    // A node that restarts has forgotten values that another node remembers. Losses are often
+    // forbidden, because a lost message would be a smaller counterexample with the same effect.
     f.crash_model = CrashModel::stop;
     f.eff = random.between(2, f.eot - 1);
     f.restarts = 1;
@@ -69,7 +70,7 @@ inline RandomProgram safety_program(std::uint64_t seed) {
   return out;
 }
 
-/// Returns a program whose promise only a late relation or a late timer can violate.
+/// Returns a program that is only violated if a message or a timer of a node is late.
 inline RandomProgram race_program(std::uint64_t seed) {
   Random random(seed);
   RandomProgram out;
@@ -102,8 +103,8 @@ inline RandomProgram race_program(std::uint64_t seed) {
   return out;
 }
 
-/// Returns a program in which relations may be late independently, or in which messages of a node to itself
-/// may be late.
+/// Returns a program in which messages of different relations are late independently, or in which
+/// messages of a node to itself may be late.
 inline RandomProgram small_apart_program(std::uint64_t seed) {
   Random random(seed * 49'979'687 + 3);
   const bool race = random.chance(50);
@@ -133,7 +134,7 @@ inline RandomProgram small_program(std::uint64_t seed) {
   if (seed % 4 == 3) return small_apart_program(seed);
   if (seed % 3 != 0) return safety_program(seed);
   RandomProgram out = seed % 2 == 0 ? late_program(seed) : random_program(seed);
-  // The Fspec is so small that all schedules of many of these programs can be executed.
+  // The Fspec is so small that for many programs all schedules can be executed.
   out.fspec.eot = std::min(out.fspec.eot, seed % 5 == 0 ? 3 : 4);
   out.fspec.eff = std::min(out.fspec.eff, out.fspec.eot - 1);
   out.fspec.delays.most = std::min(out.fspec.delays.most, 1);

@@ -1,6 +1,7 @@
-// A deliberately naive evaluator. It has sets of tuples, nested loops over whole tables, its own
-// stratification and its own arithmetic, and applies every rule until nothing changes. It shares only the
-// Program with common/dedalus/eval, so that a mistake must be made twice to stay hidden.
+// A deliberately simple evaluator. It has sets of tuples, nested loops over whole tables, its own
+// stratification and its own arithmetic, and applies every rule until nothing changes. It shares
+// only the class Program with common/dedalus/eval. So a mistake stays hidden only if it is made
+// twice.
 #pragma once
 
 #include <set>
@@ -13,7 +14,7 @@
 namespace ldfi::test {
 
 using NaiveTable = std::set<std::vector<dedalus::Value>>;
-/// The tables by tick, where 0 is unused, then by relation.
+/// The tables by tick and then by relation. Index 0 of the ticks is unused.
 using NaiveModel = std::vector<std::vector<NaiveTable>>;
 
 /// Thrown for an overflow or a division by zero at a tick.
@@ -25,12 +26,13 @@ class NaiveArithmeticError : public std::runtime_error {
 
 NaiveModel naive_run(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults);
 
-/// Returns true if a message overtakes an earlier message of the same channel in the execution. Requires an
-/// Fspec under which messages may be late.
+/// Returns true if a message overtakes an earlier message from the same sender to the same
+/// receiver. Requires an Fspec under which messages may be late.
 bool naive_overtakes(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults);
 
-/// Returns the number of firings in a derivation graph of all tuples. A rule fires once for each binding,
-/// or once for each group if it aggregates. Firings whose head is a given fact do not count.
+/// Returns the number of rule firings from which all tuples of the execution can be derived. A rule
+/// fires once for each binding of its variables. A rule with aggregates fires once for each group.
+/// Does not count firings whose head is a given fact.
 std::size_t naive_firings(const dedalus::Program& program, const Fspec& fspec,
                           const FaultSet& faults);
 

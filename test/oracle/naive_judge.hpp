@@ -1,4 +1,5 @@
-// Judges executions of the naive evaluator. Shares no code with common/dedalus/eval.
+// Decides whether executions of the naive evaluator violate the promise. Shares no code with
+// common/dedalus/eval.
 #pragma once
 
 #include "test/oracle/naive.hpp"

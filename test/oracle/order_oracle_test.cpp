@@ -1,6 +1,7 @@
-// Compares the complete search for programs with fifo channels with a naive evaluator under every fault set.
-// The naive evaluator follows the faults and looks for messages that overtake others. The search uses rules
-// that the checker adds (fifo.cpp), their ground instances, and clauses about these.
+// Compares the complete search for programs with fifo channels with a naive evaluator under every
+// fault set. The naive evaluator executes the faults and looks for messages that overtake others.
+// The search uses rules that the checker adds (fifo.cpp), their instances, and clauses about the
+// instances.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,22 +28,22 @@
 namespace ldfi::test {
 namespace {
 
-/// Most fault sets of a program, because the naive evaluator executes all of them.
+/// Largest number of fault sets of a program, because the naive evaluator executes all of them.
 constexpr std::uint64_t most_fault_sets = 400;
 
 struct Totals {
   int programs = 0;
   int refused = 0;
   int falsified = 0;  ///< programs that are violated with fifo channels
-  int by_order = 0;   ///< programs that are violated only if messages may overtake others
-  int other = 0;      ///< programs that are violated in both cases, by other minimal fault sets
+  int by_order = 0;   ///< programs that are violated only if messages may overtake other messages
+  int other = 0;      ///< programs that are violated in both cases, but by other minimal fault sets
   std::uint64_t fault_sets = 0;
   std::uint64_t overtaking = 0;
   std::uint64_t executed = 0;
   std::uint64_t blocked_only = 0;
 };
 
-/// The outcomes of all fault sets of a program on the naive evaluator.
+/// Executes all fault sets of a program on the naive evaluator, and stores the outcomes.
 class ByHand {
  public:
   ByHand(const RandomProgram& random, const Fspec& fspec)
@@ -51,7 +52,7 @@ class ByHand {
     for (const FaultSet& faults : all_fault_sets(fspec_)) execute(faults);
   }
 
-  /// Returns all minimal falsifiers, in the form in which searches report them.
+  /// Returns all minimal counterexamples, as text in the form of search results.
   [[nodiscard]] std::string outcome(bool fifo) const {
     std::set<FaultSet> found = in_order_;
     if (!fifo) found.insert(overtaking_.begin(), overtaking_.end());
@@ -65,7 +66,7 @@ class ByHand {
   [[nodiscard]] std::uint64_t executed() const { return executed_; }
   [[nodiscard]] std::uint64_t overtaken() const { return overtakes_.size(); }
 
-  /// Returns a fault set about which the plain evaluator disagrees, or an empty text.
+  /// Returns a fault set for which the plain evaluator has another outcome, or an empty text.
   [[nodiscard]] std::string against_plain(const dedalus::Program& program) const {
     eval::Evaluator evaluator(program, fspec_);
     const auto failure_free = evaluator.run({});
@@ -91,17 +92,20 @@ class ByHand {
   dedalus::Program program_;
   const Fspec& fspec_;
   NaiveModel failure_free_;
-  std::set<FaultSet> in_order_;    ///< falsifiers under which no message overtakes another
-  std::set<FaultSet> overtaking_;  ///< falsifiers under which a message overtakes another
+  /// Counterexamples under which no message overtakes another message.
+  std::set<FaultSet> in_order_;
+  /// Counterexamples under which a message overtakes another message.
+  std::set<FaultSet> overtaking_;
   std::uint64_t executed_ = 0;
-  std::set<FaultSet> overtakes_;  ///< all fault sets under which a message overtakes another
+  /// All fault sets under which a message overtakes another message.
+  std::set<FaultSet> overtakes_;
 };
 
 std::string first_of(const std::string& outcome) {
   return outcome.substr(0, outcome.find(" | "));
 }
 
-/// Returns the first difference, or an empty text.
+/// Compares everything about this program. Returns the first difference, or an empty text.
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) {

@@ -1,6 +1,6 @@
-// Compares the fewest steps after which a program violates with naive executions of everything that can
-// happen, with and without each reduction. The programs are written twice: in the form for the naive
-// evaluator, a message is a fact and no rule delivers it.
+// Compares the smallest number of steps after which a program violates with naive executions of
+// everything that can happen, with and without each reduction of the search. Each program has two
+// texts: for the naive evaluator, a message is a fact, and no rule delivers it.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,8 @@ constexpr int most_steps = 9;
 
 struct Programs {
   std::string sends;  ///< the program with messages
-  std::string says;  ///< the program in which each message is a fact, such as out_m0(From, To, …)
+  /// The same program for the naive evaluator: a message is a fact, such as out_m0(From, To, …).
+  std::string says;
   std::vector<std::string> nodes;
 };
 
@@ -34,7 +35,7 @@ class Writer {
   Programs write() {
     out_.nodes = random_.chance(40) ? std::vector<std::string>{"a", "b", "c"}
                                     : std::vector<std::string>{"a", "b"};
-    const bool like = random_.chance(60);  // nodes are interchangeable
+    const bool like = random_.chance(60);  // true if the nodes are interchangeable
     both("e0(\"a\")@1; e1(\"a\")@1; b0(\"a\")@1;");
     for (const auto& n : out_.nodes) {
       both(fmt::format("c(\"{}\", 0)@1;", n));
@@ -127,10 +128,12 @@ Fspec world(int eot, const std::vector<std::string>& nodes) {
   return Fspec(out);
 }
 
-/// All that can be received, as text: external events, messages, and messages to oneself.
+/// Everything that can be received next, as text: external events, messages, and messages of nodes
+/// to themselves.
 using Items = std::multiset<std::string>;
 
-/// Executes everything that can happen, breadth first, by naive executions from the beginning.
+/// Executes everything that can happen, breadth first. Runs each sequence of steps from the
+/// beginning on the naive evaluator.
 class ByHand {
  public:
   explicit ByHand(const Programs& programs)
@@ -139,9 +142,10 @@ class ByHand {
   }
 
   struct Found {
-    /// Least number of steps after which the program violates, or 0 if there is none so far.
+    /// Smallest number of steps after which the program violates. 0 if no violation was found so
+    /// far.
     int least = 0;
-    int done = 0;  ///< all executions with at most this number of steps were made
+    int done = 0;  ///< executions with up to this number of steps were all made
   };
 
   Found search() {
@@ -179,7 +183,7 @@ class ByHand {
 
   bool violates(const std::vector<std::string>& steps) { return violates(execute(steps)); }
 
-  /// Returns true if each step could be received at its time.
+  /// Returns true if each of these steps can be received when its turn comes.
   bool can_happen(const std::vector<std::string>& steps) {
     Items under_way;
     const NaiveModel model = execute(steps);
@@ -303,7 +307,8 @@ TEST(FewestSteps, AsNaiveExecutionOfAllOrders) {
   EXPECT_GT(estimated, programs / 4);
 }
 
-/// Returns the reason why the orders of a program's steps are not explored, or an empty text.
+/// Returns the reason why the product refuses to explore the orders of this program's steps, or an
+/// empty text.
 std::string refused(const std::string& text) {
   dedalus::Program program = checked(text, {"a", "b"});
   without(program, {"e0", "b0"});
@@ -364,7 +369,8 @@ post(N) :- s(N), notin s(N);
   for (const bool estimate : {true, false}) {
     minimise::StepWorld world(program, fspec, {{0, *minimise::read_step_fact(program, "e0(a)")}},
                               {});
-    EXPECT_EQ(world.steps_to_go(world.start()), 3U);  // two messages and e0
+    // Three steps: two messages and the external event e0.
+    EXPECT_EQ(world.steps_to_go(world.start()), 3U);
     minimise::FewestSteps out;
     minimise::fewest_steps(world, {7, 100'000, true, estimate}, {}, out);
     EXPECT_EQ(out.steps.size(), 5U);

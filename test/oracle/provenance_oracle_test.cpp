@@ -1,5 +1,5 @@
-// Checks derivation graphs of random executions: all premises of each firing hold, and every tuple of the
-// model can be derived in the graph from its given, absent and clock goals.
+// Checks derivation graphs of random executions. All premises of each rule firing must hold. Every
+// tuple that holds must be derivable in the graph from given facts, absent facts and the clock.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,8 @@ bool true_in(const eval::Model& model, const Goal& goal) {
   return true;
 }
 
-/// Returns the number of goals that can be derived from the goals without a firing. These must be all goals.
+/// Returns the number of tuples that can be derived from the tuples without a rule firing. All
+/// tuples must be derivable.
 std::size_t derivable(const DerivationGraph& graph) {
   std::vector<bool> known(graph.goals.size());
   for (std::size_t g = 0; g < known.size(); ++g) {
@@ -83,7 +84,7 @@ TEST(ProvenanceOracle, GraphsDeriveTheModel) {
       check_graph(*program, fspec, FaultSet());
       check_graph(*program, fspec, random_fault_set(fspec, seed));
     } catch (const InputError&) {
-      continue;  // arithmetic fails, so there is no model
+      continue;  // arithmetic fails, so the execution has no result
     }
   }
   std::cout << "seeds 1 to " << count << "\n";

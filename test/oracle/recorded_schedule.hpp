@@ -1,4 +1,5 @@
-// Reads the schedule in the record of a minimisation, without the code that wrote the record.
+// Reads a schedule (which message arrives when) from the record of a minimisation, without the code
+// that wrote the record.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,14 @@
 namespace ldfi::test {
 
 struct ToldSchedule {
-  std::uint32_t externals = 0;  ///< a bit for each external fact, set if the fact happens
-  std::vector<Fault> faults;    ///< faults of the schedule; pending messages are omissions
+  /// One bit for each external fact, which is set if the fact happens.
+  std::uint32_t externals = 0;
+  /// Faults of the schedule; a message that does not arrive is an omission.
+  std::vector<Fault> faults;
 };
 
-/// Reads the schedule that `m` ends with. `externals` are indices of facts of the program.
+/// Reads the schedule at the end of the minimisation `m`. `externals` are indices of facts of the
+/// program.
 [[nodiscard]] ToldSchedule read_schedule(const Minimisation& m, const dedalus::Program& program,
                                          const std::vector<std::uint32_t>& externals,
                                          const Fspec& fspec);

@@ -30,8 +30,9 @@
 namespace ldfi::test {
 namespace {
 
-/// The results to compare: verdict, falsifiers, and the least set that ends in an error. Whoever stops at
-/// the first falsifier need not know all errors.
+/// Returns the results to compare as text: the verdict, the counterexamples, and the least fault
+/// set that ends in an error. A search that stops at the first counterexample need not know all
+/// errors.
 std::string outcome(const SearchResult& r, const Fspec& fspec, bool all) {
   std::string out = outcome_text(r, fspec);
   if (!r.error.empty() && (all || r.falsifiers.empty())) {
@@ -47,13 +48,13 @@ struct Totals {
   std::uint64_t lineage_runs = 0;
   std::uint64_t fault_sets = 0;
   std::uint64_t blocked_only = 0;
-  int cyclic = 0;  ///< programs with facts that support each other
-  int deep = 0;    ///< programs that took four executions or more
+  int cyclic = 0;  ///< programs with facts that support each other in a cycle
+  int deep = 0;    ///< programs for which the search made four executions or more
   int programs = 0;
   int refused = 0;
-  int written = 0;  ///< programs with a minimal falsifier that has a failed write
-  int paused = 0;   ///< programs with a minimal falsifier that has a pause
-  int dead = 0;     ///< programs with a minimal falsifier that has a dead disk
+  int written = 0;  ///< programs with a minimal counterexample that has a failed write
+  int paused = 0;   ///< programs with a minimal counterexample that has a pause
+  int dead = 0;     ///< programs with a minimal counterexample that has a dead disk
   int damaged = 0;
   int written_back = 0;
   int late = 0;
@@ -73,7 +74,7 @@ class Comparison {
         reference_(execute::make_ground_executor(whole_)),
         executor_(execute::make_ground_executor(universe_)) {}
 
-  /// Returns the first difference, or an empty text.
+  /// Compares everything about this program. Returns the first difference, or an empty text.
   std::string run(Totals& totals) {
     std::string wrong = executors(totals);
     for (bool all : {true, false}) {
@@ -148,7 +149,7 @@ class Comparison {
     return "";
   }
 
-  /// Returns the model, or null after an arithmetic error.
+  /// Returns the execution's result on the plain evaluator, or null after an arithmetic error.
   std::unique_ptr<eval::Model> plain(const FaultSet& faults) {
     try {
       return eval::run(program_, fspec_, faults);
@@ -181,9 +182,10 @@ class Comparison {
   const dedalus::Program& program_;
   const Fspec& fspec_;
   std::uint64_t seed_;
-  ground::Universe whole_;  ///< all possible facts, over which every fault set is executed
+  ground::Universe whole_;  ///< all possible facts, on which every fault set is executed
   ground::Universe
-      universe_;  ///< the facts that goals need, pruned for every other seed, which the search uses
+      /// Only the facts that the promise needs, which the search uses; pruned for every other seed.
+      universe_;
   std::unique_ptr<campaign::Executor> reference_;
   std::unique_ptr<campaign::Executor> executor_;
 };
@@ -208,7 +210,7 @@ std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals
   }
 }
 
-/// Compares on `count` programs that `make` makes from the seeds from `first` on.
+/// Compares `count` programs, which `make` makes from the seeds `first`, `first` + 1 and so on.
 Totals compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, std::uint64_t count) {
   std::cout << "programs: " << count << ", seeds from " << first << "\n";
   Totals totals;
@@ -319,8 +321,8 @@ TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
   const auto [first, count] = seeds({1, 400});
   const Totals totals = compare_all(random_program, first, count);
   EXPECT_LT(totals.refused, totals.programs);
-  // An executed passing fault set that its own lineage does not exclude would be lost precision. None is
-  // known.
+  // The lineage of an execution that passed should exclude its own fault set. Otherwise the search
+  // would be less precise. No such execution is known.
   EXPECT_EQ(totals.blocked_only, 0U);
   EXPECT_GT(totals.cyclic * 50, totals.programs);
 }

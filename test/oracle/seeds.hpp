@@ -1,6 +1,6 @@
-// Reads from the environment which random programs an oracle runs. LDFI_ORACLE_PROGRAMS=N and
-// LDFI_ORACLE_SEED=S request N programs from seed S on. With LDFI_ORACLE_KEEP_GOING, the oracle does not
-// end at the first difference.
+// Reads from environment variables which random programs a test runs. LDFI_ORACLE_PROGRAMS=N and
+// LDFI_ORACLE_SEED=S request N programs from seed S on. With LDFI_ORACLE_KEEP_GOING, the test
+// continues after the first difference.
 #pragma once
 
 #include <cstdint>

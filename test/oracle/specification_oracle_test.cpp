@@ -32,7 +32,8 @@ namespace {
 
 struct Totals {
   std::map<std::string, int> verdicts;
-  std::map<std::string, int> events;  ///< number of programs whose specifications read the event
+  /// For each event, number of programs whose specifications read it.
+  std::map<std::string, int> events;
   int programs = 0;
   int refused = 0;
   int with_errors = 0;
@@ -40,10 +41,10 @@ struct Totals {
   std::size_t runs = 0;
   std::size_t falsifiers = 0;
   std::uint64_t blocked_only = 0;
-  int proved_early = 0;  ///< specifications that a search had certified when a budget ended it
+  int proved_early = 0;  ///< specifications that a search had certified before its budget ended
 };
 
-/// Searches of one program. Each must report the expected result.
+/// Runs searches of one program. Each search must report the expected result.
 class Searches {
  public:
   Searches(const dedalus::Program& program, const FspecParameters& parameters, std::uint64_t seed)
@@ -51,7 +52,7 @@ class Searches {
     setup_.fspec = parameters;
   }
 
-  /// Returns the first difference, or an empty text.
+  /// Runs all searches. Returns the first difference, or an empty text.
   std::string run(const Enumerated& all, Totals& totals) {
     for (const bool every : {true, false}) {
       const std::string expected = told(all.answer(every, false), fspec_);
@@ -76,7 +77,7 @@ class Searches {
     return "";
   }
 
-  /// The verdicts of a search that a budget ended are true or inconclusive.
+  /// Runs searches that a budget stops early. Their verdicts must be right or inconclusive.
   std::string stopped(const Enumerated& all, Totals& totals) {
     const auto universe =
         reach::ground_program(program_, fspec_, {}, Pruning::automatic, SolverName::cadical);
@@ -106,8 +107,8 @@ class Searches {
     return "";
   }
 
-  /// Searches a whole cell with this EOT, which also confirms falsifiers and finds specifications that are
-  /// never judged.
+  /// Searches a whole cell (run with one Fspec) with this EOT. This also executes counterexamples
+  /// again, and finds specifications that are never judged.
   std::string cell(const Enumerated& all) {
     const FspecParameters& f = all.fspec().parameters();
     for (const bool every : {true, false}) {
@@ -159,7 +160,8 @@ std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Tot
     return searches.cell(Enumerated(program, random.specifications, Fspec(earlier)));
   } catch (const BudgetExceeded&) {
     return "";
-  } catch (const InputError&) {  // the program is refused, or its arithmetic fails without faults
+  // The checker refuses the program, or arithmetic fails without faults.
+  } catch (const InputError&) {
     ++totals.refused;
     return "";
   } catch (const std::exception& e) {
@@ -203,7 +205,7 @@ TEST(SpecificationOracle, EachSearchAgreesWithAllFaultSets) {
   }
   EXPECT_LT(totals.refused, totals.programs);
   EXPECT_TRUE(totals.proved_early > 0 || count < 100);
-  // For each specification that an execution does not violate, the lineage of the execution must prove that.
+  // If an execution does not violate a specification, the lineage of the execution must prove this.
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 

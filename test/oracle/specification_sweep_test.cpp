@@ -1,5 +1,5 @@
-// Compares every cell of a grid, most of which follow from others, with all fault sets of the cell, for each
-// specification.
+// Compares every cell of a sweep (one Fspec each) with the execution of all its fault sets, for
+// each specification. Most cells are not searched, because their results follow from other cells.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,14 +30,14 @@ class Grid {
     job_.settings.seed = seed;
   }
 
-  /// Returns the first difference, or an empty text.
+  /// Compares all cells. Returns the first difference, or an empty text.
   std::string run(GridTotals& totals) {
     const FspecParameters& f = setup_.fspec;
     const auto points = all_points(f);
     sweep::GridCourse course({f.eff_mode, all_}, points);
     totals.searched +=
         answer_all(course, random_, [&](const sweep::Point& point) { return search(point); });
-    if (!course.error().empty()) return "";  // other tests check errors
+    if (!course.error().empty()) return "";  // other tests check what happens after errors
     std::string wrong;
     for (const sweep::Point& point : points) {
       const Cell& cell = course.cells().at(point).report;

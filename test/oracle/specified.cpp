@@ -15,7 +15,7 @@
 namespace ldfi::test {
 namespace {
 
-/// All verdicts, the worst one last.
+/// All verdicts, from the best to the worst.
 constexpr std::array<Verdict, 5> by_weight{Verdict::certified, Verdict::vacuous,
                                            Verdict::inconclusive, Verdict::counterexample,
                                            Verdict::broken};
@@ -111,8 +111,8 @@ std::vector<std::string> Enumerated::violated(std::size_t which, const eval::Mod
   return out;
 }
 
-/// Returns true if the specification promises something: for the invariant, pre has a tuple; for others, they
-/// are judged at some tick.
+/// Returns true if the specification promises something. The invariant does if `pre` has a tuple,
+/// and other specifications do if they are judged at some tick.
 bool Enumerated::promises(std::size_t which) const {
   const int eot = fspec_.eot();
   if (which > 0 || !has_invariant_) return specifications_[which].after.value_or(0) < eot;
@@ -195,7 +195,7 @@ SearchResult Enumerated::answer(bool all, bool whole_cell) const {
   }
   if (fails) {
     out.error = "under the fault set " + to_text(*failing_, fspec_);
-    // If arithmetic fails under some fault set, the verdict is at least a counterexample.
+    // If arithmetic fails under some fault set, the verdict is a counterexample or worse.
     if (weight(out.verdict) < weight(Verdict::counterexample))
       out.verdict = Verdict::counterexample;
   }

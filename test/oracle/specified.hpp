@@ -1,5 +1,6 @@
-// Finds the right answers about specifications by executing every fault set on the plain evaluator. Shares
-// no code with the searches, and only the texts of tuples with the code that judges executions.
+// Finds the right verdicts of specifications by executing every fault set on the plain evaluator.
+// Shares no code with the searches. Shares with the code that judges executions only the texts of
+// tuples.
 #pragma once
 
 #include <map>
@@ -18,22 +19,23 @@ std::string told(const SearchResult& result, const Fspec& fspec);
 
 class Enumerated {
  public:
-  /// `specifications` are those of `program` except its invariant, as the generator wrote them. Throws
-  /// InputError if the failure-free run ends in an error.
+  /// `specifications` must be those of `program` except its invariant, in the form in which the
+  /// random generator returned them. Throws InputError if the failure-free run ends in an error.
   Enumerated(const dedalus::Program& program, std::vector<Specification> specifications,
              Fspec fspec);
 
-  /// Returns the right answer of a search: verdicts, falsifiers with the tuples that they violate, and in
-  /// `error` the least fault set that ends in an error. The falsifiers are all minimal ones if `all`,
-  /// otherwise the least one. If `whole_cell`, the answer is that of a campaign, which reports vacuous
-  /// specifications and does not search if all specifications are broken.
+  /// Returns the right result of a search: verdicts, counterexamples with the tuples that violate,
+  /// and in `error` the least fault set that ends in an error. Has all minimal counterexamples if
+  /// `all` is true, and otherwise the least one. With `whole_cell`, returns the result of a
+  /// campaign: it reports vacuous specifications, and does not search if all specifications are
+  /// broken.
   [[nodiscard]] SearchResult answer(bool all, bool whole_cell) const;
 
-  /// Returns the result in which specifications are certified that are vacuous only because no fault is
-  /// possible, which this oracle does not know.
+  /// Returns the result, but with `certified` for specifications that are vacuous only because no
+  /// fault is possible. This class does not know whether faults are possible.
   [[nodiscard]] SearchResult without_reach(SearchResult result) const;
 
-  /// Returns for each specification, the invariant first, true if this fault set violates it.
+  /// Returns for each specification whether this fault set violates it. The invariant is first.
   [[nodiscard]] std::vector<bool> violated_by(const FaultSet& faults) const;
 
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
@@ -48,14 +50,16 @@ class Enumerated {
   [[nodiscard]] std::vector<FaultSet> falsifiers(std::size_t which, bool all) const;
 
   const dedalus::Program& program_;
-  std::vector<Specification> specifications_;  ///< the invariant is first, if there is one
+  /// Specifications; begins with the invariant, if there is one.
+  std::vector<Specification> specifications_;
   bool has_invariant_;
   Fspec fspec_;
   std::size_t executed_ = 0;
   std::unique_ptr<eval::Model> failure_free_;
-  /// The violating tuples of each specification, by fault set.
+  /// For each fault set, the tuples that violate each specification.
   std::map<FaultSet, std::vector<std::vector<std::string>>> violations_;
-  std::optional<FaultSet> failing_;  ///< least fault set that ends in an arithmetic error
+  /// Least fault set whose execution ends in an arithmetic error.
+  std::optional<FaultSet> failing_;
 };
 
 }  // namespace ldfi::test

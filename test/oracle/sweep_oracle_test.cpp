@@ -1,5 +1,6 @@
-// Compares every cell of a grid, most of which follow from others, with a search of the cell alone, which
-// shares only the ground executor, on random programs and in random order.
+// Compares every cell of a sweep (one Fspec each) with a separate search of the cell, on random
+// programs and in random order. Most cells of the sweep are not searched, because their results
+// follow from other cells. The separate search shares only the executor.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +37,7 @@ class SweepOracle {
     job_.settings.seed = seed;
   }
 
-  /// Returns the first difference, or an empty text.
+  /// Compares all cells. Returns the first difference, or an empty text.
   std::string run() {
     const auto& f = setup_.fspec;
     const auto points = all_points(f);
@@ -66,7 +67,7 @@ class SweepOracle {
       const auto executor = execute::make_ground_executor(universe);
       const auto alone = search::make_exhaustive(fspec, {all_, 1U << 20, 1000});
       const auto want = drive(*alone, *executor);
-      // If there is a counterexample, the search need not have met the error.
+      // If there is a counterexample, the search may have ended before it met the error.
       const bool error = !want.error.empty() && want.falsifiers.empty();
       all_end_in_errors = all_end_in_errors && error;
       const auto& got = course.cells().at(point).report;
@@ -79,7 +80,7 @@ class SweepOracle {
       std::vector<FaultSet> found;
       for (const auto& c : got.falsifiers) found.push_back(c.faults);
       const bool vacuous = want.verdict == Verdict::certified && got.failure_free_pre == 0;
-      // Only a cell that was searched itself has the result of looking for possible faults.
+      // Only a search of the cell itself finds out whether any fault is possible.
       const bool idle = want.verdict == Verdict::certified && is_out_of_reach(got);
       const auto verdict = vacuous || idle ? Verdict::vacuous : want.verdict;
       ++cells;

@@ -1,7 +1,7 @@
-// Compares the search that uses symmetry with exhaustive enumeration and with the search that does not. The
-// random programs are symmetric by construction, or would be with one more statement
-// (docs/explanation/search-shortcuts.md#symmetry). Also checks that nodes are interchangeable: executions are
-// judged with two nodes swapped.
+// Compares the search that uses symmetry with the execution of every fault set and with the search
+// that does not use it. The random programs are symmetric, or lack one statement to be symmetric
+// (docs/explanation/search-shortcuts.md#symmetry). Also checks that nodes are interchangeable, by
+// executions with two nodes swapped.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ class Mirrored {
 
   [[nodiscard]] const std::vector<std::vector<NodeId>>& classes() const { return classes_; }
 
-  /// Returns the first mistake, or an empty text.
+  /// Compares everything about this program. Returns the first mistake, or an empty text.
   std::string run(SymmetryTotals& totals) {
     ++totals.programs;
     totals.symmetric += classes_.empty() ? 0 : 1;
@@ -50,7 +50,7 @@ class Mirrored {
   }
 
  private:
-  /// The violations of an execution, with names swapped back, or "error".
+  /// Returns the violations of an execution with the names swapped back, or "error".
   std::string judged(const FaultSet& faults) const {
     try {
       const auto free = eval::run(program_, fspec_, FaultSet{});
@@ -196,7 +196,7 @@ TEST(Symmetry, OfTexts) {
   EXPECT_EQ(with("post(P) :- log(N, P), n(\"a\", N), N != \"b\"; post(P) :- n(\"a\", M), log(M, "
                  "P), M != \"c\";"),
             "b c");
-  // The node at which a rule runs is part of the rule.
+  // The node at which a rule runs is part of the rule, so this program is not symmetric.
   EXPECT_EQ(with("post(P) :- log(_, P); m(\"a\", P)@async :- log(\"b\", P), log(\"c\", P);"), "");
   EXPECT_EQ(with("post(P) :- log(_, P); m(\"a\", P)@async :- log(\"b\", P), log(\"c\", P); "
                  "m(\"a\", P)@async :- log(\"c\", P), log(\"b\", P);"),

@@ -1,5 +1,5 @@
-// Makes random programs with timers. The numbers of the timers grow without end, and saturate in a proof
-// for every EOT.
+// Makes random programs with timers whose numbers grow without end. A proof for every EOT (last
+// tick) merges the large numbers.
 #pragma once
 
 #include <fmt/core.h>
@@ -12,7 +12,8 @@
 
 namespace ldfi::test {
 
-/// Adds a timer to two of three programs, and rules that read the timer in several ways.
+/// Adds a timer and rules that read it in several ways to two of three programs. Returns other
+/// programs unchanged.
 inline RandomProgram with_timer(const RandomProgram& plain, std::uint64_t seed) {
   static const std::vector<std::string> readers{
       "log(V0, \"x\")@next :- age(V0, N), N == 2",

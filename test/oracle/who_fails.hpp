@@ -1,5 +1,5 @@
-// Restricts the faults of random programs, and writes the limits of an Fspec as lines of a claim. For
-// oracles of certificates.
+// Restricts the faults of random programs, and writes the limits of an Fspec as lines of a
+// certificate's claim. For tests of certificates.
 #pragma once
 
 #include <fmt/core.h>
@@ -27,8 +27,8 @@ inline RandomProgram with_survivors(RandomProgram program, std::uint64_t seed) {
   return program;
 }
 
-/// Returns the lines of a claim about nodes that do not crash and channels that lose nothing. The lines do
-/// not depend on the limit of omissions.
+/// Returns the lines of a claim about nodes that do not crash and channels on which nothing is
+/// lost. The lines do not depend on the limit on omissions.
 inline std::string who_fails(const Fspec& of) {
   FspecParameters parameters = of.parameters();
   parameters.limits.omissions.reset();

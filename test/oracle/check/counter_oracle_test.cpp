@@ -1,5 +1,5 @@
-// Compares the checker counter with an enumerator that tries each choice of open adds, on small random
-// histories. Written from docs/reference/checkers.md.
+// Compares the checker `counter` with an implementation that tries which of the unanswered adds
+// took effect, on small random histories. Written from docs/reference/checkers.md.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -35,7 +35,7 @@ struct Case {
   std::set<int> down;
 };
 
-/// The last reads that docs/reference/checkers.md demands.
+/// Returns true if the last reads fulfil the rules of docs/reference/checkers.md.
 bool allowed(const Case& history) {
   std::vector<int> open;
   int sum = 0;

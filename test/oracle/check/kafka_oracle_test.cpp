@@ -1,6 +1,6 @@
-// Compares the checker kafka with brute force, on small random histories of one log. A history is right if
-// some log explains it, which is found by trying all logs. Committed offsets are right if some order of the
-// operations explains them.
+// Compares the checker `kafka` with brute force, on small random histories of one log. A history is
+// right if some log explains it; brute force tries all logs. Committed offsets are right if some
+// order of the operations explains them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -83,12 +83,12 @@ bool explained(const Case& one) {
       log.push_back(may[rest % may.size()]);
     const bool once = std::ranges::all_of(
         log, [&](int message) { return message == 0 || std::ranges::count(log, message) == 1; });
-    if (once && explains(log, one)) return true;  // if each message is sent once
+    if (once && explains(log, one)) return true;  // a message must be sent only once
   }
   return false;
 }
 
-/// Returns a history of a random log and of what clients saw of it. Sometimes a client sees something wrong.
+/// Returns a history of a random log and of the answers to its clients. Some answers are wrong.
 Case random_case(std::mt19937_64& random) {
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   Case out;
@@ -174,13 +174,14 @@ struct Step {
   int over = 0;
 };
 
-/// Returns true if some order, in which each operation happens between its request and its answer, explains
-/// each list. A list returns the last committed offset or, if `highest`, the highest one.
+/// Returns true if some order of the operations explains each list. Each operation happens between
+/// its request and its answer. A list returns the last committed offset or, if `highest` is true,
+/// the highest committed offset.
 bool explained(const std::vector<Step>& steps, bool highest) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < steps.size(); ++i) order.push_back(i);
   do {
-    // The order may place an open commit after all others: the commit did not happen.
+    // An order may place an unanswered commit after all other operations, as if it did not happen.
     std::optional<int> now;
     bool good = true;
     for (std::size_t i = 0; i < order.size() && good; ++i) {

@@ -1,6 +1,6 @@
-// Compares the checker lin-kv with brute force, on small random histories of registers. Each order of the
-// operations is tried, as docs/reference/checkers.md defines what is possible. The oracle does not use the
-// checker's algorithm.
+// Compares the checker `lin-kv` with brute force, on small random histories of registers. Brute
+// force tries each order of the operations that docs/reference/checkers.md allows. It does not use
+// the checker's algorithm.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-/// One operation, with the names of the page.
+/// One operation. The members have the names that docs/reference/checkers.md uses.
 struct Operation {
   const Call* call = nullptr;
   bool judged = false;
@@ -43,7 +43,7 @@ bool acknowledged(const Call& call) {
   return call.returned && type_in(call.response) == type_in(call.body) + "_ok";
 }
 
-/// Returns the operations that an order may have. Those that are judged must be in it.
+/// Returns the operations that an order may have. An order must have all operations with an answer.
 std::vector<Operation> operations_of(const std::vector<const Call*>& calls,
                                      const systems::Accept& accept) {
   std::vector<Operation> out;
@@ -109,8 +109,8 @@ bool linearizable(const std::vector<const Call*>& calls, const systems::Accept& 
   return some_order(operations_of(calls, accept), 0, {}, accept);
 }
 
-/// Returns the first answer for which no order explains the answers up to it. Operations that are answered
-/// later count as open.
+/// Returns the first answer such that no order explains all answers up to it. Operations that are
+/// answered later count as unanswered.
 const Call* first_misfit(const std::vector<const Call*>& calls, const systems::Accept& accept) {
   std::vector<Operation> all = operations_of(calls, accept);
   std::vector<const Call*> answers;
@@ -146,7 +146,8 @@ std::string words_that_help(const std::vector<const Call*>& calls, const systems
   return "";
 }
 
-/// Makes the history of a register that answers correctly, except that some answers are replaced.
+/// Makes the history of a register that answers correctly, and then replaces some answers by wrong
+/// ones.
 class Maker {
  public:
   explicit Maker(std::uint64_t seed) : random_(seed) {}
@@ -176,7 +177,7 @@ class Maker {
  private:
   struct Planned {
     Call call;
-    int point = 0;  ///< moment at which the operation takes effect
+    int point = 0;  ///< moment at which the operation takes effect on the register
   };
 
   int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
@@ -208,7 +209,8 @@ class Maker {
     return out;
   }
 
-  /// Lets the operation take effect on the register, if it does, and adds its answer.
+  /// Executes the operation on the register, unless it has no effect, and adds its answer to the
+  /// history.
   void answer(Planned& one, State& state) {
     const json& body = one.call.body;
     const std::string type = type_in(body);

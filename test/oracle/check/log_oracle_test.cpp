@@ -1,5 +1,6 @@
-// Compares the checker of the workload `kafka` with the nine rules of docs/reference/checkers.md, applied
-// word by word, on small random histories. The author had not read the checker or kafka_oracle_test.cpp.
+// Compares the checker of the workload `kafka` with the nine rules of docs/reference/checkers.md,
+// which log_rules.hpp applies word by word, on small random histories. Its author had not read the
+// checker or kafka_oracle_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +29,8 @@ class Generator {
     out.no_exit = below(2) == 0;
     out.accepts_uncommitted = below(3) == 0;
     const int profile = below(3);
-    std::array<std::int64_t, 3> free = {0, 0, 0};  ///< when each client may request again
+    /// Time from which each client may send its next request.
+    std::array<std::int64_t, 3> free = {0, 0, 0};
     std::int64_t at = below(2);
     for (int left = below(9); left > 0; --left) {
       Operation one = random_operation(profile);
@@ -203,7 +205,8 @@ class Generator {
     }
   }
 
-  /// Returns the message that the simulated system has at an offset, if its `send` was acknowledged.
+  /// Returns the message that the simulated system has stored at an offset, if its `send` was
+  /// acknowledged.
   json message_of(const Case& history, const std::string& key, int offset) {
     for (const Operation& one : history.operations) {
       if (one.kind == Kind::send && one.key == key && one.result == json(offset))
@@ -228,7 +231,7 @@ class Generator {
   int next_message_ = 100;
 };
 
-// ---- Conversion to a history.
+// ---- Conversion to a history of the checker.
 
 json key_of(const Operation& one, const std::string& key) {
   return one.has_number_keys ? json(std::stoi(key)) : json(key);

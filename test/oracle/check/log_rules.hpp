@@ -1,5 +1,5 @@
-// A second implementation of the rules of the checker kafka, written from docs/reference/checkers.md alone.
-// For log_oracle_test.cpp.
+// A second implementation of the rules of the checker `kafka`, written from
+// docs/reference/checkers.md alone. log_oracle_test.cpp compares both.
 #pragma once
 
 #include <algorithm>
@@ -31,21 +31,22 @@ struct Operation {
   std::int64_t answered = 0;     ///< time of the answer, if there is one
   std::string key{};             ///< key of a `send`
   json message{};                ///< message of a `send`
-  bool has_number_keys = false;  ///< the request names its keys as numbers, not as text
-  /// A `poll`: the offset from which it reads each key. A `commit`: the offset of each key. A `list`
-  /// has the keys only.
+  bool has_number_keys = false;  ///< true if the request has its keys as numbers instead of text
+  /// For a `poll`, the offset from which each key is read. For a `commit`, the offset of each key.
+  /// For a `list`, only the keys matter.
   std::map<std::string, int> offsets{};
-  json result{};  ///< content of an acknowledged answer: `offset`, `msgs` or `offsets`
+  /// Content of the answer, if it is an acknowledgement: `offset`, `msgs` or `offsets`.
+  json result{};
   json other{};   ///< the answer of an operation that failed or is `unclear`
   bool took_effect = false;
-  std::int64_t effect = 0;  ///< time at which the simulated system executes it
+  std::int64_t effect = 0;  ///< time at which the simulated system executes the operation
 };
 
 struct Case {
   std::vector<Operation> operations;  ///< sorted by the times of the requests
   std::set<int> down;
   std::set<int> ended;
-  bool no_exit = false;  ///< the goal that no node ends by itself
+  bool no_exit = false;  ///< true if the history must not have a node that ends by itself
   bool accepts_uncommitted = false;
 };
 
@@ -78,8 +79,8 @@ bool has_form(const Operation& one) {
          });
 }
 
-/// Returns the entries of a key that an acknowledged poll returned. Empty if the poll returned none for
-/// this key.
+/// Returns the entries that a poll returned for a key, if the poll was acknowledged. Otherwise
+/// empty.
 std::vector<Entry> entries_of(const Operation& poll, const std::string& key) {
   std::vector<Entry> out;
   if (!poll.result.contains(key)) return out;
@@ -94,7 +95,8 @@ class Rules {
 
   [[nodiscard]] bool allow() {
     for (const Operation& one : all_) {
-      if (one.end == End::acknowledged && !has_form(one)) return false;  // rule 1
+      // Rule 1 of docs/reference/checkers.md.
+      if (one.end == End::acknowledged && !has_form(one)) return false;
     }
     for (const std::string& key : keys()) {
       collect_known(key);
@@ -220,10 +222,11 @@ class Rules {
       if (!is_acknowledged(list, Kind::list) || !list.offsets.contains(key)) continue;
       std::optional<json> listed;
       if (list.result.is_object() && list.result.contains(key)) listed = list.result[key];
-      if (listed && listed->is_null()) listed.reset();    // null counts as nothing
+      // A null means that the list has no offset for the key.
+      if (listed && listed->is_null()) listed.reset();
       if (listed && !is_committed(key, *listed, list)) {  // rule 8
         if (!case_.accepts_uncommitted || !listed->is_number_integer()) return false;
-        continue;  // no rule excludes an accepted answer
+        continue;  // an answer that is accepted without being right fulfils all rules
       }
       if (!is_recent(key, listed, list)) return false;
     }
@@ -258,7 +261,8 @@ class Rules {
     return true;
   }
 
-  /// An open commit may take effect after every other operation.
+  /// Returns true if the commit of the lower offset may take effect after the commit of the higher
+  /// one. A commit without an answer may take effect after every other operation.
   static bool may_come_after(const Operation& lower, const Operation& higher) {
     return lower.end != End::acknowledged || !is_before(lower, higher);
   }
@@ -278,7 +282,8 @@ bool is_judged(const Case& history) {
                              [](const Operation& one) { return one.end == End::acknowledged; });
 }
 
-// ---- Random histories: a correct system executes random operations, then some answers are changed.
+// ---- Random histories: a correct system executes random operations. Then some answers are
+// changed.
 
 }  // namespace
 }  // namespace ldfi::check

@@ -1,6 +1,7 @@
-// Compares the checker with an oracle on random histories of one register with many cas and few values. The
-// oracle follows all reachable pairs of a set of operations that took effect and the value after them. It
-// shares no code with the checker, and does not use the rules by which the checker reduces its states.
+// Compares the checker with a second implementation, on random histories of one register with many
+// `cas` operations and few values. The second implementation follows all pairs that are possible:
+// the operations that have taken effect, and the value after them. It shares no code with the
+// checker, and does not use the checker's rules to reduce states.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +36,8 @@ struct Operation {
   Answer answer = Answer::none;
 };
 
-/// Returns the value after the operation, or nullopt if its answer does not fit the value before.
+/// Returns the value after the operation. Returns nullopt if the operation's answer does not fit
+/// the value before.
 std::optional<int> after(const Operation& one, int value) {
   const bool is_missing = value == missing;
   const Answer right = is_missing && one.type != Type::write        ? Answer::not_there
@@ -84,7 +86,7 @@ class Maker {
     const int count = pick(2, most);
     const int values = pick(1, 3);
     const int cas = pick(20, 90);
-    const int width = pick(1, most);  // how many operations overlap
+    const int width = pick(1, most);  // number of operations that overlap
     std::vector<Operation> out(static_cast<std::size_t>(count));
     std::vector<std::pair<std::int64_t, std::size_t>> points;
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -107,8 +109,8 @@ class Maker {
  private:
   int pick(int least, int most) { return std::uniform_int_distribution<int>(least, most)(random_); }
 
-  /// Executes the operation on the value, and returns the new value. Some operations get no answer, and some
-  /// of these have no effect.
+  /// Executes the operation on the value, and returns the new value. Some operations get no answer.
+  /// Some operations without an answer have no effect.
   int perform(Operation& one, int value) {
     Operation open = one;
     open.answer = Answer::none;

@@ -1,5 +1,5 @@
-// Compares the checker of the workloads `broadcast` and `set` with the three rules of
-// docs/reference/checkers.md, applied word by word, on small random histories.
+// Compares the checker of the workloads `broadcast` and `set` with a second implementation of the
+// three rules of docs/reference/checkers.md, on small random histories.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,19 +27,19 @@ struct Operation {
   int node = 0;
   std::int64_t at = 0;
   json value{};   ///< the value that an `add` adds
-  json listed{};  ///< the content of the answer of an acknowledged `read`
+  json listed{};  ///< content of the answer, if the operation is an acknowledged `read`
   json other{};   ///< the answer of an operation that failed or is `unclear`
 };
 
 struct Case {
-  bool broadcast = false;             ///< the workload: `broadcast` or `set`
+  bool broadcast = false;             ///< true for the workload `broadcast`, false for `set`
   std::vector<Operation> operations;  ///< sorted by the times of the requests
   std::set<int> down;
   std::set<int> ended;
-  bool no_exit = false;  ///< the goal that no node ends by itself
+  bool no_exit = false;  ///< true if the history must not have a node that ends by itself
 };
 
-/// The values that a read returned. An answer that is not a list counts as an empty list.
+/// Returns the values that a read returned. An answer that is not a list counts as an empty list.
 std::vector<json> values_of(const Operation& read) {
   if (!read.listed.is_array()) return {};
   return read.listed.get<std::vector<json>>();
@@ -79,7 +79,7 @@ bool is_allowed(const Case& history) {
   }
   for (const Operation& read : last_reads(history)) {
     if (read.end != End::acknowledged) {
-      if (!acknowledged.empty()) return false;  // rule 1
+      if (!acknowledged.empty()) return false;  // rule 1 of docs/reference/checkers.md
       continue;
     }
     const std::vector<json> listed = values_of(read);
@@ -151,7 +151,8 @@ class Generator {
     return {{"type", "error"}, {"code", one_of(failures)}};
   }
 
-  /// Returns the acknowledged values and some possible ones, in random order. Sometimes one value is wrong.
+  /// Returns the content of a read: the acknowledged values and some other possible values, in
+  /// random order. Sometimes one value is wrong.
   json random_content(const Case& history) {
     if (below(24) == 0) {
       static const json no_lists = json::parse(R"([null, "1", 1, {}, {"0": 1}])");

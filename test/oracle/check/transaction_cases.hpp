@@ -1,4 +1,4 @@
-// Small random histories of transactions, for the oracle of the checker `txn`.
+// Makes small random histories of transactions, for tests of the checker `txn`.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 namespace ldfi::test {
 
 using List = std::vector<int>;
-using State = std::map<int, List>;  ///< value of each key; the list of a register has one value
+/// For each key, its list of values; a register is a list with one value.
+using State = std::map<int, List>;
 
 struct Op {
   char kind = 'r';
@@ -40,8 +41,8 @@ struct Case {
 
 enum class Kinds { lists, registers, both };
 
-/// Returns a history of at most 5 transactions. Reads return any prefix or any value, chosen so that most of
-/// them are right.
+/// Returns a history of at most 5 transactions. A read returns a random prefix of a list, or a
+/// random value of a register. The choice makes most reads right.
 [[nodiscard]] Case random_case(std::uint64_t seed, Kinds kinds);
 [[nodiscard]] check::History history_of(const Case& from);
 /// Returns the history as text, one operation per line.

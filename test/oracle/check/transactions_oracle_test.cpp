@@ -1,7 +1,7 @@
-// Compares the checker txn with brute force, on small random histories of transactions on lists, on registers
-// and on both. A level allows a history if some serial order, some order of beginnings and ends, or some
-// order of states explains every read. Only read-uncommitted is defined by an order of writes. The oracle
-// shares no code with the checker.
+// Compares the checker `txn` with brute force, on small random histories of transactions on lists,
+// on registers and on both. An isolation level allows a history if some order of the transactions,
+// of their beginnings and ends, or of states explains every read. For read-uncommitted, it is an
+// order of writes. Brute force shares no code with the checker.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,8 @@ namespace {
 using namespace test;
 using systems::Consistency;
 
-/// Executes the transaction alone. Returns false if a read returned something else in the history.
+/// Executes the transaction on `state`, without other transactions in between. Returns false if a
+/// read has another result in the history.
 bool runs(const Txn& one, State& state) {
   for (const Op& op : one.ops) {
     List& now = state[op.key];
@@ -36,7 +37,8 @@ bool runs(const Txn& one, State& state) {
   return true;
 }
 
-/// Calls `good` with each choice of the open transactions that took effect, in each order.
+/// Calls `good` with every order of the transactions, for every choice of the unanswered
+/// transactions that took effect. Returns true if `good` does.
 bool in_some_order(const Case& history, const std::function<bool(const std::vector<int>&)>& good) {
   std::vector<int> open;
   std::vector<int> committed;
@@ -75,8 +77,8 @@ bool serializable(const Case& history, bool strict) {
   });
 }
 
-/// Returns what a read returned of others. Returns nullopt if a register's read returned the last value that
-/// the transaction itself wrote.
+/// Returns the part of a read's result that other transactions wrote. Returns nullopt if the read
+/// returned the last value that its own transaction wrote to a register.
 std::optional<List> external(const Case& history, const Txn& one, std::size_t place) {
   const Op& read = one.ops[place];
   List own;
@@ -92,7 +94,8 @@ std::optional<List> external(const Case& history, const Txn& one, std::size_t pl
   return List(read.read.begin(), read.read.begin() + rest);
 }
 
-/// Calls `use` with each external read of a committed transaction: its transaction, key and list.
+/// Calls `use` for each read of a committed transaction whose result other transactions wrote: with
+/// the transaction, the key and the result.
 void each_external(const Case& history,
                    const std::function<void(const Txn&, int key, const List&)>& use) {
   for (const Txn& one : history.all) {
@@ -104,8 +107,8 @@ void each_external(const Case& history,
   }
 }
 
-/// Returns true if each external read fits some state before the transaction, as committed transactions left
-/// it [CROOKS17 §4].
+/// Returns true if each read of values of other transactions fits some state that committed
+/// transactions had left before [CROOKS17 §4].
 bool read_committed(const Case& history) {
   return in_some_order(history, [&](const std::vector<int>& order) {
     std::vector<State> states(1);
@@ -129,7 +132,7 @@ bool read_committed(const Case& history) {
   });
 }
 
-/// Returns the transaction that wrote a value to a key, or -1.
+/// Returns the index of the transaction that wrote the value to the key, or -1.
 int writer_of(const Case& history, int key, int value) {
   for (int i = 0; i < static_cast<int>(history.all.size()); ++i) {
     for (const Op& op : at(history, i).ops) {
@@ -139,7 +142,8 @@ int writer_of(const Case& history, int key, int value) {
   return -1;
 }
 
-/// Returns the longest list that was read of a key, if all other lists are prefixes of it.
+/// Returns the longest list that was read for a key. Returns nullopt if another list is not a
+/// prefix of it.
 std::optional<List> longest_list(const Case& history, int key) {
   std::vector<List> all;
   each_external(history, [&](const Txn&, int of, const List& list) {
@@ -155,8 +159,9 @@ std::optional<List> longest_list(const Case& history, int key) {
   return longest;
 }
 
-/// Returns true if every value was written, no list has a value twice, and some order of the transactions
-/// that took effect has the appends to each list in the order of its longest read.
+/// Returns true if three conditions hold. Every value that was read was written. No list has a
+/// value twice. Some order of the transactions that took effect appends to each list in the order
+/// of the longest list that was read.
 bool read_uncommitted(const Case& history) {
   std::set<int> effective;
   for (int i = 0; i < static_cast<int>(history.all.size()); ++i) {
@@ -218,8 +223,9 @@ bool overlap(const Txn& one, const Txn& other) {
                              [&](int key) { return std::ranges::count(keys, key) > 0; });
 }
 
-/// Returns true for some order of ends, and a beginning before each end, such that each transaction reads the
-/// state at its beginning, and no transaction that wrote one of its keys ended in between.
+/// Returns true if the history fits snapshot isolation. For this, each transaction has a beginning
+/// and an end. It must read the state at its beginning. No transaction that wrote one of its keys
+/// may end in between.
 bool snapshot_isolated(const Case& history) {
   return in_some_order(history, [&](const std::vector<int>& order) {
     std::vector<State> states(1);
@@ -257,7 +263,8 @@ const std::vector<std::pair<Consistency, Allowed>> promises{
     {Consistency::serializable, [](const Case& one) { return serializable(one, false); }},
     {Consistency::strict_serializable, [](const Case& one) { return serializable(one, true); }}};
 
-/// Expects that each level judges each history as brute force does, and that both verdicts are frequent.
+/// Compares the checker's verdict with brute force for each level and history, and expects that
+/// right and wrong histories are both frequent.
 void compare(Kinds kinds, const std::string& name) {
   test::VerdictCounts counts("txn, " + name);
   std::map<std::pair<Consistency, bool>, int> seen;

@@ -1,4 +1,4 @@
-// Prints how many histories an oracle compared, and how many verdicts differed.
+// Prints how many histories a test compared, and for how many the verdicts differed.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace ldfi::test {
 
-/// Counts the histories of an oracle. The destructor prints the counts in one line, also if the test has
-/// failed.
+/// Counts the histories that a test has compared. The destructor prints the counts in one line,
+/// also if the test has failed.
 class VerdictCounts {
  public:
   explicit VerdictCounts(std::string oracle) : oracle_(std::move(oracle)) {}
@@ -20,7 +20,8 @@ class VerdictCounts {
               << " differences\n";
   }
 
-  /// Counts a history. `agrees` is true if checker and oracle have the same verdict.
+  /// Counts a history. `agrees` is true if the checker and the second implementation have the same
+  /// verdict.
   void count(bool agrees) {
     ++histories_;
     if (!agrees) ++differences_;

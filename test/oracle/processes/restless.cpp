@@ -1,6 +1,6 @@
-// A node that behaves differently with each seed. It sends messages to other nodes, to itself and to unknown
-// nodes, answers at once or later, and wants to be woken soon, at once, or in the past. Many nodes act at the
-// same time.
+// A node program whose behaviour depends on a seed. It sends messages to other nodes, to itself and
+// to unknown nodes, and answers at once or later. It requests to be woken soon, at once, or in the
+// past. Many nodes act at the same time.
 #include <cstdint>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -97,9 +97,9 @@ class Restless {
   std::vector<std::string> ids_;
   std::uint64_t state_ = 0;
   std::uint64_t read_ = 0;
-  std::uint64_t left_ = 0;  ///< number of times that the node still acts
+  std::uint64_t left_ = 0;  ///< number of further actions of the node
   json wake_;
-  json asked_;  ///< request to be answered later; null if there is none
+  json asked_;  ///< request that the node will answer later; null if there is none
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
-// A node that follows a table: table-node FILE [alone]. FILE is a JSON object with what each node does. A
-// restarted node has the timers that are still to come and, if it is durable, its state. `alone`: the node
-// runs in virtual time, has no protocol, and is started once.
+// A node program that follows a table: table-node FILE [alone]. FILE is a JSON object that says how
+// each node reacts. A restarted node has the timers that are not due yet. It has its old state if
+// the table says that it is durable. With `alone`, the node runs in virtual time, does not speak
+// the protocol ldfi/1, and is started only once.
 #include <algorithm>
 #include <fstream>
 #include <ldfi_node.hpp>

@@ -1,5 +1,5 @@
-// Compares executions in which nodes get messages ahead (worker/drive/send_ahead.cpp) with executions that
-// wait before each step, so that nodes get messages one after the other. The recordings must be the same,
+// Compares two ways to execute nodes: sending messages to nodes before their turn
+// (worker/drive/send_ahead.cpp), and waiting before each step. The recordings must be the same,
 // byte by byte.
 #include <fmt/core.h>
 #include <gmock/gmock.h>
@@ -57,7 +57,7 @@ systems::Plan plan_of(const std::string& text) {
   return *std::move(file.system);
 }
 
-/// Returns some faults that can strike in the execution without faults.
+/// Returns some faults that can happen in the recorded execution, which has no faults.
 FaultSet some_faults(const std::string& recorded, bool midway, std::mt19937_64& random) {
   std::vector<Diagnostic> problems;
   const auto recording = systems::RecordingReader().read("good", recorded, FileId(0), problems);
