@@ -20,7 +20,7 @@ struct Asked {
   std::string specifications;  ///< text of the `.spec` file; empty if the promise is pre and post
   /// Name of the specification; empty if the promise is the invariant of pre and post.
   std::string of;
-  dedalus::Program program;    ///< the program, judged by this promise only
+  dedalus::Program program;  ///< the program, judged by this promise only
 };
 
 /// Returns the program with the invariant of pre and post as its promise. Empty if the checker

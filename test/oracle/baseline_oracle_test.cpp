@@ -22,9 +22,9 @@ namespace {
 
 struct Totals {
   int programs = 0;
-  int erring = 0;                 ///< programs for which some fault set ends in an arithmetic error
-  int falsified = 0;              ///< programs with a counterexample, according to enumeration
-  int found = 0;                  ///< how many of these counterexamples the random search found
+  int erring = 0;     ///< programs for which some fault set ends in an arithmetic error
+  int falsified = 0;  ///< programs with a counterexample, according to enumeration
+  int found = 0;      ///< how many of these counterexamples the random search found
   /// How many of these counterexamples the published search found, by its variant.
   std::map<Negation, int> molly;
   /// Number of programs that the exact variant of the published search searched to its end.

@@ -197,7 +197,7 @@ void expect_of_each(std::uint64_t first, std::uint64_t count, CheckOne check_one
       const std::string wrong = check_one(bugs, random.fspec);
       EXPECT_EQ(wrong, "") << "seed " << seed << "\n" << describe(random);
       if (!wrong.empty() && !keeps_going()) break;
-    // The checker refuses the program, or arithmetic fails without faults.
+      // The checker refuses the program, or arithmetic fails without faults.
     } catch (const InputError&) {
     } catch (const BudgetExceeded&) {
     }

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t most_fault_sets = 400;
 constexpr int parts_of_a_recording = 24;
 
-/// The properties of a message that its contents show.
+/// The properties that identify a message: sender, receiver and content.
 using Name = std::tuple<NodeId, NodeId, std::string>;
 
 /// A message that arrived in the recording, and that must be recognised.
@@ -33,7 +33,7 @@ struct Wanted {
   NamedId apart{};  ///< relation of the message, if relations may be late independently
 };
 
-/// A message that is sent at this tick as the nth with its contents.
+/// A message with its tick, and its number among messages with the same content.
 struct Sending {
   int tick = 0;
   Name name;
@@ -41,7 +41,7 @@ struct Sending {
   bool arrives = false;
 };
 
-/// Returns each message that is sent, once, sorted by tick and contents.
+/// Returns the messages that are sent, each once, sorted by tick and content.
 std::vector<Sending> sendings(const std::vector<Tick>& ticks) {
   std::vector<Sending> out;
   std::map<Name, int> numbers;
@@ -56,7 +56,7 @@ std::vector<Sending> sendings(const std::vector<Tick>& ticks) {
   return out;
 }
 
-/// An execution with some of the external events, and what happens in it.
+/// Executes a program with some of the external events, and records the messages.
 class World {
  public:
   World(const dedalus::Program& program, const Fspec& fspec,
@@ -71,7 +71,7 @@ class World {
     minimise::Schedule schedule;
     std::vector<Tick> ticks;
     bool violates = false;
-    std::set<std::size_t> missing;  ///< indices of messages of the recording that are not sent
+    std::set<std::size_t> missing;  ///< messages of the recording that are not sent now, by index
   };
 
   [[nodiscard]] Course execute(minimise::Schedule schedule) const {
@@ -142,7 +142,7 @@ std::string relation_of(const Name& name) {
   return head.substr(0, head.find('('));
 }
 
-/// Lets another message take the place of a missing one, if the policy allows one.
+/// Uses another message in place of a missing one, if the policy allows this.
 bool replace(std::vector<Wanted>& wanted, std::size_t i, const std::vector<Tick>& ticks,
              bool newest) {
   std::vector<Sending> found;
@@ -247,7 +247,7 @@ class Recorded {
     check(MinimiseBy::type, expected);
   }
 
-  /// Returns the messages of these deliveries.
+  /// Returns the messages of the deliveries in `some`.
   [[nodiscard]] std::vector<Wanted> wanted_of(const minimise::Elements& some) const {
     std::vector<Wanted> out;
     for (const std::uint32_t i : some) {
@@ -271,7 +271,7 @@ class Recorded {
                                                           const minimise::Elements& some) const {
     minimise::Schedule part{world.events(), schedule_.crashes, {}};
     for (const std::uint32_t i : some) part.deliveries.push_back(schedule_.deliveries[i]);
-    // A second arrival may be inadmissible if the first arrival is left out.
+    // Without the first arrival of a message, its second arrival may be inadmissible.
     if (!minimise::admits(fspec_, part)) return std::nullopt;
     const World::Course course = world.execute(part);
     std::set<std::pair<int, Name>> before;

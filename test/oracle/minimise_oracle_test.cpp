@@ -30,8 +30,10 @@ constexpr std::size_t most_externals = 5;
 
 struct Totals {
   int programs = 0;
-  int fewer = 0;      ///< programs that fewer external events violate, with the same faults
-  int other = 0;      ///< programs that fewer external events violate, but only with other faults
+  /// Programs for which some fault set needs only some of the external events to violate.
+  int fewer = 0;
+  /// Programs for which other fault sets need fewer external events than the first one.
+  int other = 0;
   int schedules = 0;  ///< programs whose schedules were all executed
   int some = 0;       ///< programs for which the least number of messages is not 0
   int late = 0;       ///< programs whose smallest schedule has a late message
@@ -44,8 +46,8 @@ struct Totals {
   std::uint64_t followed = 0;  ///< number of schedules of minimisation stages that were replayed
   /// Number of minimisation stages that have a lower bound below their result.
   std::uint64_t bounds = 0;
-  int from_random = 0;         ///< programs whose largest counterexample is not the least one
-  int restarts = 0;            ///< programs with a restart whose schedules were all executed
+  int from_random = 0;  ///< programs whose largest counterexample is not the least one
+  int restarts = 0;     ///< programs with a restart whose schedules were all executed
   /// Programs whose smallest schedule has a message that is late independently of other relations.
   int apart = 0;
   /// Programs whose smallest schedule has a late message of a node to itself.

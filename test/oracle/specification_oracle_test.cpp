@@ -160,7 +160,7 @@ std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Tot
     return searches.cell(Enumerated(program, random.specifications, Fspec(earlier)));
   } catch (const BudgetExceeded&) {
     return "";
-  // The checker refuses the program, or arithmetic fails without faults.
+    // The checker refuses the program, or arithmetic fails without faults.
   } catch (const InputError&) {
     ++totals.refused;
     return "";

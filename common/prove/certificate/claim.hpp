@@ -66,8 +66,8 @@ struct Saturated {
 /// The claim of a certificate about one specification, or about the invariant if the program has no
 /// specifications.
 struct Said {
-  std::string of;                 ///< name of the specification; empty for the invariant
-  bool open = false;              ///< true if nothing is claimed
+  std::string of;          ///< name of the specification; empty for the invariant
+  bool open = false;       ///< true if nothing is claimed
   bool certified = false;  ///< true if it is claimed that no fault set violates the specification
   std::vector<FaultSet> violate;  ///< fault sets that are claimed to violate the specification
   /// True if it is claimed that no proper part of such a fault set violates the specification.
@@ -97,7 +97,7 @@ struct Claim {
   /// Number of last ticks up to EOT in which no message is lost; nullopt if no message is ever
   /// lost.
   std::optional<int> calm;
-  int from = 1;      ///< smallest EOT of the claim
+  int from = 1;  ///< smallest EOT of the claim
   /// An EOT at which the failure-free run promises something, so that the claim is not empty.
   int promised = 0;
   std::vector<Saturated> saturated;

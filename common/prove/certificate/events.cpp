@@ -14,7 +14,7 @@
 namespace ldfi::certificate {
 namespace {
 
-constexpr std::array<std::string_view, 6> event_words{"sent",  "delivered", "lost", "wrote",
+constexpr std::array<std::string_view, 6> event_words{"sent", "delivered", "lost", "wrote",
                                                       // In the order of Event::Kind.
                                                       "first", "gone"};
 

@@ -43,8 +43,8 @@ struct Limits {
   /// For each relation that may be damaged, the number of its data column, from 1. The number is 0
   /// if nodes detect damage.
   std::map<std::string, int> data;
-  int write_backs = 0;                 ///< largest number of write-backs
-  int last_write_back = 0;             ///< last tick at which a write-back may happen
+  int write_backs = 0;      ///< largest number of write-backs
+  int last_write_back = 0;  ///< last tick at which a write-back may happen
   /// Relations that the operating system may write to disk without a sync.
   std::set<std::string> written_back;
   bool silent_disks = false;  ///< true if the relation `ioerror` does not report failures of disks

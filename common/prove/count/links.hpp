@@ -29,7 +29,7 @@ struct Choice {
 
 /// The faults that are possible on a link (the messages from one node to another at one tick).
 struct Menu {
-  bool lossy = false;               ///< true if all messages of the link may be lost
+  bool lossy = false;  ///< true if all messages of the link may be lost
   /// Ways in which the messages can arrive; the first one is without fault.
   std::vector<Choice> choices{{}};
   /// Returns true if any fault is possible on the link.

@@ -68,7 +68,7 @@ class Pass {
   /// it.
   States sent_;
   std::vector<Executions::Lane> lanes_;
-  std::deque<Fates::Nodes> nodes_;      ///< crash states at this tick to which the lanes refer
+  std::deque<Fates::Nodes> nodes_;  ///< crash states at this tick to which the lanes refer
   /// For each lane (execution in the present batch), the weight of its state.
   std::vector<const Of*> ways_;
   std::map<Links::Unused, Of> unused_;  ///< cache of the results of unused() at this tick

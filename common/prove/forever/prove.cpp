@@ -45,7 +45,7 @@ class Prover {
       try {
         if (!prove_never(any, out)) out.standing = Standing::conditional;
       } catch (const BudgetExceeded& e) {
-        if (e.budget() == "work") throw;       // the caller tries again with a larger budget
+        if (e.budget() == "work") throw;  // the caller tries again with a larger budget
         // The earlier proof stays valid, which assumes that no number exceeds the cap.
         out.standing = Standing::conditional;
       }

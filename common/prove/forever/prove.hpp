@@ -45,7 +45,7 @@ struct Proof {
   std::vector<std::string> invariant;
   /// The invariant as clauses, in the form for certificates.
   std::vector<std::vector<Word>> clauses;
-  std::size_t facts = 0;                   ///< number of facts in the invariant
+  std::size_t facts = 0;  ///< number of facts in the invariant
   /// The first EOT of the claim at which the failure-free run promises something. 0 if none
   /// exists.
   int promised = 0;

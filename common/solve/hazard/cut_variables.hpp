@@ -33,7 +33,7 @@ class CutVariables {
 
  private:
   static constexpr std::size_t ways = 3;
-  using Row = std::vector<sat::Literal>;       ///< literals by tick; 0 if impossible
+  using Row = std::vector<sat::Literal>;  ///< literals by tick; 0 if impossible
   /// Literals by node and tick; each is a reason why the node is cut off.
   using Rows = std::vector<std::vector<Row>>;
   void add_cut(const Cut& cut, std::array<Rows, ways>& reasons, std::vector<Row>& begin,

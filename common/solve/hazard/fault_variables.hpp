@@ -106,7 +106,7 @@ class FaultVariables {
   LateVariables late_;
   /// Literals of facts that several faults can make true.
   std::map<FaultFact, sat::Literal> facts_;
-  bool grows_ = true;                 ///< true if extend() may be called again
+  bool grows_ = true;  ///< true if extend() may be called again
   /// For each channel, the literals of which any one loses its messages, all in one list.
   std::vector<sat::Literal> losses_;
   /// For each channel, the index of its first literal in losses_. The last element is the end.

@@ -37,7 +37,7 @@ struct Operation {
   std::map<std::string, int> offsets{};
   /// Content of the answer, if it is an acknowledgement: `offset`, `msgs` or `offsets`.
   json result{};
-  json other{};   ///< the answer of an operation that failed or is `unclear`
+  json other{};  ///< the answer of an operation that failed or is `unclear`
   bool took_effect = false;
   std::int64_t effect = 0;  ///< time at which the simulated system executes the operation
 };
