@@ -45,7 +45,7 @@ class Naive {
     });
   }
 
-  /// Returns the number of firings in the finished model. Firings whose head is a given fact do not count.
+  /// Returns the number of firings in the final tables, except firings for given facts.
   std::size_t count_firings() {
     std::size_t count = 0;
     for (now_ = 1; now_ <= fspec_.eot(); ++now_) {
@@ -67,7 +67,7 @@ class Naive {
  private:
   Tables& at(int tick) { return model_[static_cast<std::size_t>(tick)]; }
 
-  /// level(head) ≥ level(premise), and > for negated premises and for all premises of an aggregate.
+  /// Finds a level for each relation: level(head) ≥ level(premise), and > if negated or aggregated.
   void find_levels() {
     level_.assign(program_.relations.size(), 0);
     const auto raise = [&](const Rule& rule, const Literal& literal, bool strictly) {
@@ -134,7 +134,7 @@ class Naive {
     return changed;
   }
 
-  /// Returns true for a rule about late messages, which are faults here (docs/explanation/semantics.md).
+  /// Returns true for a rule that exists only for late messages. Late messages are faults here.
   static bool of_late_messages(const Rule& rule) {
     return rule.carrier == Carrier::depart || rule.carrier == Carrier::travel ||
            rule.carrier == Carrier::arrive;
@@ -349,7 +349,7 @@ class Naive {
         faults_.all<Crash>(), [&](const Crash& c) { return c.node == who && c.at.tick() <= now_; });
   }
 
-  /// True if a message arrives. For this clock premise, see docs/explanation/semantics.md and evaluate.hpp.
+  /// True if a message arrives; docs/explanation/semantics.md explains this premise.
   bool arrives(const Rule& rule, const Binding& binding) const {
     if (rule.kind == RuleKind::deductive) return true;
     const bool halt = fspec_.crash_model() == CrashModel::halt;
