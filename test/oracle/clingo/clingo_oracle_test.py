@@ -1,12 +1,13 @@
-"""ldfi-farm against clingo: the same verdicts and the same minimal falsifiers, or a seed to look at.
+"""Compares ldfi-farm with the answer-set solver clingo: verdicts and minimal counterexamples must be the same. Prints the seed of
+each random program for which they differ.
 
-    clingo_oracle_test.py protocols PROGRAM SOURCE_DIR [--all]  every config, and small Fspecs of each
-    clingo_oracle_test.py found PROGRAM                         programs that they once disagreed about
+    clingo_oracle_test.py protocols PROGRAM SOURCE_DIR [--all]  every config, and small Fspecs of each config
+    clingo_oracle_test.py found PROGRAM                         programs for which the answers once differed
     clingo_oracle_test.py random PROGRAM [SEED [PROGRAMS]]      random small programs
-    clingo_oracle_test.py late PROGRAM [SEED [PROGRAMS]]        random programs whose messages are late or come twice
+    clingo_oracle_test.py late PROGRAM [SEED [PROGRAMS]]        random programs whose messages are late or duplicated
 
-Without --all, the slow ones of the configs are asked about at a smaller EOT and EFF, and one in seven of the small Fspecs.
-Exit status 77 (skipped) when clingo is not installed.
+PROGRAM is ldfi-farm. Without --all, slow configs are compared at a smaller EOT and EFF, and only one in seven small Fspecs is compared.
+The exit status is 77 (skipped) if clingo is not installed.
 """
 
 import collections
@@ -27,10 +28,10 @@ import solving
 # Configs for which clingo takes 4 to 20 s, as long as for all others together.
 SLOW = ("flux-out-of-order.yaml", "flux-early-ack.yaml", "flux-no-takeover.yaml", "raft-stale-log.yaml")
 SMALLER_BY = 8  # number of ticks by which EOT and EFF of slow configs are reduced
-# One in so many small Fspecs is compared; not a divisor of the number of modes, so that each mode is
-# compared.
+# Compares one in this many small Fspecs. The number must not be a divisor of the number of modes, so that
+# each mode is compared.
 EACH_SO_MANY = 7
-MOST_FALSIFIERS = 300  # most falsifiers of an Fspec that are compared
+MOST_FALSIFIERS = 300  # largest number of counterexamples of an Fspec that are compared
 
 
 def ask_farm(program, arguments, folder):
@@ -39,7 +40,8 @@ def ask_farm(program, arguments, folder):
     if done.returncode not in (0, 1, 2):
         return f"exit status {done.returncode}", done.stderr
     summary = json.loads(done.stdout.splitlines()[-1])
-    # clingo is not asked whether a fault is possible at all.
+    # The clingo program cannot find out whether any fault is possible, so a verdict for this reason counts as
+    # certified.
     idle = summary["reason"].endswith("so no fault was possible")
     return "certified" if idle else summary["verdict"], [found["faults"] for found in summary["counterexamples"]]
 
@@ -80,7 +82,7 @@ def disagreement(program, paths, spec, folder, verdicts, includes=()):
 
 
 def small_fspecs(spec):
-    """Yields Fspecs that are smaller than the one of the config, in all modes."""
+    """Yields Fspecs that are smaller than the Fspec of the config, in all modes."""
     for eot in range(3, min(spec.eot, 6) + 1):
         for eff in (eot // 2, eot - 1):
             for crashes in (1, 2):
@@ -134,8 +136,9 @@ def found_before(program):
 
 
 class RandomProgram:
-    """A program over nodes a, b and perhaps c. Relations r0, r1, … have a node and up to one value; a
-    deductive rule negates only lower relations, so it is stratified."""
+    """Makes a random program with the nodes a, b and perhaps c. Relations r0, r1, … have a column for the
+    node and up to one value. A deductive rule negates only relations with lower numbers, so the program is
+    stratified."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -156,9 +159,8 @@ class RandomProgram:
                                   exclusive=self.random.random() < 0.2, halt=self.random.random() < 0.2)
 
     def with_constants(self, text):
-        """Gives names to some values, defined anywhere. Some of these names are set to their value in another
-        place.
-        """
+        """Replaces some values by named constants, which are defined anywhere in the text. Some constants
+        get their value by `set` in another place."""
         values = sorted(set(re.findall(r'"[a-c]"|(?<=[ @(])\d(?=[,;)])', text)))
         for value in values:
             if self.random.random() > 0.3:
@@ -245,7 +247,7 @@ class RandomProgram:
 
 def randomly(program, first_seed, programs):
     complaints, refused, slow, verdicts = [], 0, 0, collections.Counter()
-    # A random program may be hard for clingo, although it is easy for ldfi-farm.
+    # A random program may be hard for clingo, although it is easy for ldfi-farm, so the time is limited.
     solving.MOST_SECONDS = 60
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first_seed, first_seed + programs):
@@ -256,7 +258,8 @@ def randomly(program, first_seed, programs):
             check = subprocess.run([program, path, *fspec_arguments(p.spec), "--check"], cwd=folder,
                                    capture_output=True)
             if check.returncode == 65:
-                # Refused by ldfi-farm, for example an aggregate in a cycle, so there is nothing to compare.
+                # ldfi-farm refuses the program, for example because of an aggregate in a cycle. So there is
+                # nothing to compare.
                 refused += 1
                 continue
             try:

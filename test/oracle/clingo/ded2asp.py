@@ -2,18 +2,18 @@
 """An independent oracle: a Dedalus program and its Fspec as an answer-set program for clingo.
 
     ded2asp.py configs/kafka.yaml                     print the answer-set program
-    ded2asp.py configs/kafka.yaml --solve             decide it: one line of JSON
-    ded2asp.py configs/kafka.yaml --solve --all       with all minimal falsifiers
-    ded2asp.py configs/kafka.yaml --run 'O(a,b,1)'    one execution: what is violated, and every tuple
-    ded2asp.py a.ded b.ded -N a,b -t 4 -f 2 -c 1      the same without a config
+    ded2asp.py configs/kafka.yaml --solve             decide the program, and print one line of JSON
+    ded2asp.py configs/kafka.yaml --solve --all       also print all minimal counterexamples
+    ded2asp.py configs/kafka.yaml --run 'O(a,b,1)'    print one execution: the violations, and every tuple
+    ded2asp.py a.ded b.ded -N a,b -t 4 -f 2 -c 1      print the answer-set program without a config
 
-It shares no code with ldfi-farm: its own parser, and clingo's grounder and solver. It follows
-docs/explanation/semantics.md. Every tick gets predicates of its own (log__3 is log at tick 3), so the program is
-stratified as clingo sees it, and what is certain at a tick is evaluated while grounding. Faults are
-choices: o(A,B,T) and c(A,T). Every answer set is one fault set with its execution.
+This program shares no code with ldfi-farm. It has its own parser, and uses clingo's grounder and solver. It follows
+docs/explanation/semantics.md. Each relation has a predicate for every tick (log__3 is log at tick 3), so the program
+is stratified for clingo. clingo evaluates facts that do not depend on faults while it grounds the program. Faults are
+choices of the solver: o(A,B,T) and c(A,T). Every answer set is one fault set with its execution.
 
-It trusts its input: programs are to be checked by ldfi-farm. Limits: 32-bit integers; arithmetic
-errors drop the rule instance instead of failing.
+The input must be a program that ldfi-farm accepts, because this program does not check it. Integers have 32 bits. An
+arithmetic error drops the rule instance instead of failing.
 """
 import argparse
 import json
@@ -29,9 +29,8 @@ PLAIN = {"eot", "eff", "eff_mode", "crashes"}
 
 
 def read_config(path):
-    """Returns the programs, the folders of includes, and the whole config. Reads only the forms that occur in
-    configs/.
-    """
+    """Returns the programs of a config, the folders of its includes, and the whole config. Reads only
+    those forms of YAML that occur in configs/."""
     import yaml
     with open(path, encoding='utf-8') as f:
         c = yaml.safe_load(f)

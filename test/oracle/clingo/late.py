@@ -1,8 +1,11 @@
-"""Messages that arrive late, or twice, and channels that keep their order, for clingo (docs/explanation/semantics.md).
+"""Late messages, duplicated messages, and channels that keep the order of messages, as rules for clingo
+(docs/explanation/semantics.md).
 
-A message's fates are choices: l(A,B,T,R,K), "at least K ticks late", and u(A,B,T,R,K), a second arrival, where R is its
-relation, or "" where all relations are late together; arr(A,B,T,R,K) are its arrivals, and each rule that sends has a head at each tick at which it may arrive. With fifo channels, no answer set has a
-message that overtakes another one of its channel. Nothing here knows how ldfi-farm does it.
+The fate of a message is a choice of the solver. The atom l(A,B,T,R,K) says that the message from A to B at tick T is at
+least K ticks late. u(A,B,T,R,K) says that it arrives a second time, and arr(A,B,T,R,K) lists its arrivals. R is its
+relation, or "" if messages of all relations are late together. Each rule that sends has a head for each tick at which
+the message may arrive. With fifo channels, no answer set has a message that overtakes another one of its channel. This
+module does not depend on code of ldfi-farm.
 """
 import re
 from dataclasses import dataclass
@@ -24,8 +27,8 @@ class LateFspec(Fspec):
     duplicates: int = 0
     within: int = 1
     fifo: bool = False
-    apart: bool = False  # each relation may be late independently
-    self: bool = False  # messages from a node to itself may be late, too
+    apart: bool = False  # messages of different relations may be late independently
+    self: bool = False  # messages of a node to itself may be late, too
 
     def last_late(self):
         return min(self.eot if self.until is None else self.until, max(self.eot - 2, 0))
@@ -86,7 +89,8 @@ class LateTranslation(Translation):
             self.emit(':- arr(A,B,S,Q,K), arr(A,B,T,R,L), S < T, S+K > T+L, sends(A,B,S,Q), sends(A,B,T,R).')
 
     def sends(self, rule, premises, t):
-        """Returns the heads of a rule that sends to another node at t. The message may arrive at several ticks."""
+        """Returns the possible heads of a rule that sends a message to another node at tick t, one for
+        each tick at which the message may arrive."""
         unit = rule.head.relation if self.fspec.apart else ''
         ends = f'{term(rule.positive()[0].args[0])},{term(rule.head.args[0])},{t},"{unit}"'
         self.emit(f'sends({ends}) :- {", ".join(premises)}.')
@@ -106,9 +110,8 @@ class LateTranslation(Translation):
 
 
 def faults_of(atoms):
-    """Returns the faults in these atoms: kind, names, tick and number of ticks. For a late message, the largest
-    delay counts.
-    """
+    """Returns the faults in these atoms, each with its kind, names, tick and number of ticks. For a late
+    message, uses the largest delay."""
     out, late = [], {}
     for atom in atoms:
         terms = [unquote(x) if x.startswith('"') else int(x) for x in ATOM_TERM.findall(atom)]

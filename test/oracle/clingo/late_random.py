@@ -1,4 +1,5 @@
-"""Random programs whose messages may be late or come twice, for ldfi-farm and for clingo."""
+"""Makes random programs whose messages may be late or arrive twice, and compares the answers of ldfi-farm
+and clingo."""
 import collections
 import json
 import os
@@ -9,7 +10,7 @@ import tempfile
 import late
 import solving
 
-MOST_FALSIFIERS = 300  # most falsifiers of a program that are compared
+MOST_FALSIFIERS = 300  # largest number of counterexamples of a program that are compared
 REFUSED = 65
 
 # A node numbers its messages. Another node notices a message that is missing, duplicated or overtaken.
@@ -30,7 +31,7 @@ ODD = ("bad(R)@next :- put(R, T), seen(R, U), U > T;", "bad(R)@next :- put(R, T)
        "bad(R)@next :- seen(R, 0), notin put(R, _), notin seen(R, 2);", "bad(R) :- seen(R, 2), notin seen(R, 1);")
 
 
-# Rules that send further messages, to other nodes and to the node itself.
+# Rules that send further messages: to other nodes, and to the node itself.
 MORE = """ask(R, T)@async :- step(N, T), net(N, R);
 asked(R, T)@next :- ask(R, T);
 asked(R, T)@next :- asked(R, T);
@@ -61,9 +62,8 @@ def some_fspec(chance, nodes):
 
 
 def apart(chance, spec):
-    """Returns the program and an Fspec in which each relation may be late independently, or in which messages of
-    a node to itself may be late.
-    """
+    """Changes a random program so that messages of different relations may be late independently, or that
+    messages of a node to itself may be late. Returns the program and its Fspec."""
     spec.apart = chance.random() < 0.7
     spec.halt, spec.self = False, not spec.apart or chance.random() < 0.5
     spec.count = min(spec.count or 2, 2)
@@ -76,7 +76,8 @@ def ask_farm(program, path, spec, stop, folder):
     if done.returncode not in (0, 1, 2):
         return (REFUSED if done.returncode == REFUSED else f"exit status {done.returncode}"), done.stderr
     summary = json.loads(done.stdout.splitlines()[-1])
-    # clingo is not asked whether a fault is possible at all.
+    # The clingo program cannot find out whether any fault is possible, so a verdict for this reason counts as
+    # certified.
     idle = summary.get("reason", "").endswith("so no fault was possible")
     return "certified" if idle else summary["verdict"], [found["faults"] for found in summary["counterexamples"]]
 

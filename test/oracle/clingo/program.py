@@ -1,4 +1,5 @@
-"""Reads Dedalus programs and their includes as rules. Does not check them, because ldfi-farm has done so."""
+"""Reads Dedalus programs and their includes as rules. Does not check the programs, because ldfi-farm has
+checked them."""
 import os
 import re
 from dataclasses import dataclass, field
@@ -20,7 +21,7 @@ class Var:
 
 @dataclass
 class Const:
-    value: object  # str or int
+    value: object  # a text or a number
 
 
 @dataclass
@@ -54,7 +55,7 @@ class Comparison:
 @dataclass
 class Rule:
     head: Atom
-    kind: str  # kind of the rule: '', 'next' or 'async'
+    kind: str  # kind of the rule: '' (same tick), 'next' or 'async'
     body: List[object] = field(default_factory=list)
 
     def positive(self):
@@ -76,7 +77,8 @@ class Program:
 
 
 class Parser:
-    """Recursive descent over the tokens of one file; appends to `program`. Constants are replaced in the tokens."""
+    """Parses the tokens of one file by recursive descent, and appends the rules to `program`. Replaces
+    constants in the tokens before."""
 
     def __init__(self, text, name):
         self.name, self.tokens, at = name, [], 0
@@ -104,7 +106,7 @@ class Parser:
         return found
 
     def replace(self, values):
-        """Replaces constants by their values, except where the name is that of a relation."""
+        """Replaces the names of constants by their values, except where a name is the name of a relation."""
         tokens = []
         for i, token in enumerate(self.tokens):
             relation = self.tokens[i + 1:i + 2] == [('op', '(')]
@@ -149,7 +151,8 @@ class Parser:
                     body.append(self.literal())
                 first = next(l for l in body if isinstance(l, Atom) and not l.negated)
                 if first.args[0] == Var('_'):
-                    # The location is one node, which need not have a name in the rule.
+                    # The first column of the body is the node at which the rule runs. The rule needs a name
+                    # for it.
                     first.args[0] = Var('_sender')
                 program.rules.append(Rule(head, kind, body))
             self.take(';')
@@ -228,9 +231,8 @@ def unquote(text):
 
 
 def load(paths, folders=()):
-    """Returns the rules of the programs and of their includes, which may be in `folders`. Reads each file once,
-    in the order of inclusion.
-    """
+    """Returns the rules of the programs and of their includes, which may be in `folders`. Reads each file
+    only once, in the order of inclusion."""
     program, seen, files = Program(), set(), []
 
     def read(path):

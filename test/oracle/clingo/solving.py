@@ -1,4 +1,4 @@
-"""Asks clingo about a translated program: executions, verdicts, minimal falsifiers."""
+"""Runs clingo on a translated program to get executions, verdicts and minimal counterexamples."""
 import json
 import re
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 from program import unquote
 from translation import Translation, mangle, quote
 
-MOST_SECONDS = 1800  # time limit of one question, after which TimeoutExpired is raised
+MOST_SECONDS = 1800  # time limit of one run of clingo in seconds; after that, it raises TimeoutExpired
 
 
 def clingo(text, *options, time_limit=0):
@@ -80,7 +80,7 @@ class Oracle:
         return out
 
     def violated(self, faults):
-        """Returns what a fault set violates. The fault set need not be admissible."""
+        """Returns the tuples that a fault set violates. The fault set need not be admissible."""
         fixed = [f'o({quote(f[1])},{quote(f[2])},{f[3]}).' if f[0] == 0 else f'c({quote(f[1])},{f[2]}).'
                  for f in faults]
         lines = [line for line in self.translation.lines if not line.startswith(('{', ':-', '#defined'))]
@@ -98,9 +98,8 @@ class Oracle:
         return f':- not {k} {{ o(A,B,T); c(D,S) }} {k}.'
 
     def first(self, time_limit=0):
-        """Returns the verdict and the first minimal falsifier: the one with the fewest faults that comes first
-        in order.
-        """
+        """Returns the verdict and the first minimal counterexample. The first one has the fewest faults,
+        and comes first in the order of fault sets."""
         result, models = self.query(['#minimize { 1,A,B,T : o(A,B,T); 1,A,T : c(A,T) }.'],
                                     '--opt-strategy=usc', '--quiet=1', time_limit=time_limit)
         if result == 'UNSATISFIABLE':
@@ -112,9 +111,8 @@ class Oracle:
         return 'counterexample', min(models, key=order)
 
     def all_minimal(self, limit=0, time_limit=0):
-        """Returns all minimal falsifiers, in order. The solver first tries to make faults false, and each
-        falsifier excludes its supersets.
-        """
+        """Returns all minimal counterexamples, in order. The solver first tries to make faults false, so
+        it finds minimal sets. Each one that is found excludes its supersets."""
         result, models = self.query(
             [], '--heuristic=Domain', '--dom-mod=false,show', '--enum-mode=domRec', f'-n{limit}',
             time_limit=time_limit)
@@ -123,7 +121,7 @@ class Oracle:
         return sorted(models, key=order)
 
     def count(self, time_limit=0):
-        """Returns the number of fault sets that violate, by enumerating them."""
+        """Returns how many fault sets violate. Enumerates them."""
         return len(self.query([], '--project=show', '-n0', time_limit=time_limit)[1])
 
     def pre_tuples(self):

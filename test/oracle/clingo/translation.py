@@ -1,4 +1,5 @@
-"""Translates rules and an Fspec to an answer-set program, with predicates for each tick and faults as choices."""
+"""Translates rules and an Fspec to an answer-set program for clingo. Predicates exist once for each tick,
+and faults are choices of the solver."""
 import re
 from dataclasses import dataclass
 from typing import List
@@ -60,7 +61,7 @@ def bound_variables(rule):
 
 
 def body(rule, tick):
-    """Returns the body of the rule at `tick`, or None if it refers to a later tick."""
+    """Returns the text of the rule's body at `tick`, or None if the body refers to a later tick."""
     bound, out = set(bound_variables(rule)), []
     for literal in rule.positive() + rule.negative():
         at = tick if literal.at is None else literal.at
@@ -69,7 +70,7 @@ def body(rule, tick):
         args = literal.args
         if literal.negated:
             free = [a.name for a in args if isinstance(a, Var) and a.name not in bound and a.name != '_']
-            # A tuple with equal values in all its columns does not exist here.
+            # A variable occurs twice, so the literal must exclude a tuple with equal values in these columns.
             if len(free) != len(set(free)):
                 some = ','.join(term(Var(name)) for name in dict.fromkeys(free))
                 out.append(f'#count{{ {some} : {call(predicate(literal.relation, at), map(term, args))} }} = 0')
@@ -134,11 +135,11 @@ class Translation:
             self.emit(f'{head} :- {", ".join(premises)}.')
 
     def built_in(self, t):
-        """Makes the facts from which rules see faults."""
+        """Adds the built-in relations, from which rules read faults."""
         self.emit(f'{predicate("crash", t)}(Obs,N,S) :- node(Obs), c(N,S).')
 
     def condition(self, rule, location, t):
-        """Returns the condition under which no fault prevents the head from holding at the next tick."""
+        """Returns the condition under which no fault keeps the rule's head from holding at the next tick."""
         if rule.kind == 'async':
             return [f'sent({location},{term(rule.head.args[0])},{t})']
         return [f'not down({location},{t})'] if self.fspec.halt else []
@@ -164,9 +165,8 @@ class Translation:
         self.emit(f'{call(predicate(rule.head.relation, t), head)} :- {", ".join(parts)}.')
 
     def goals(self, failure_free):
-        """Makes the lines that define violated/1. Without pre, `failure_free` has the atoms of the failure-free
-        run.
-        """
+        """Adds the definition of violated/1. If the program has no `pre`, `failure_free` must have the
+        atoms of the failure-free run."""
         eot, out = self.fspec.eot, ['#defined violated/1.']
         if self.pre in self.arity:
             args = [f'X{i}' for i in range(self.arity[self.pre])]

@@ -1,9 +1,10 @@
-"""The nodes of configs/systems/demi under every small fault set, in another network and judged by other code than ldfi-farm's:
-demi_oracle_test.py LDFI_FARM SOURCE_DIR RAFT_NODE SPARK_NODE [CONFIG …]
+"""Executes the nodes of configs/systems/demi under every small fault set, and compares the violations with ldfi-farm's. The network and
+the judge are not those of ldfi-farm: demi_oracle_test.py LDFI_FARM SOURCE_DIR RAFT_NODE SPARK_NODE [CONFIG …]
 
-Each config that has a bug is executed under every fault set that is as large as what ldfi-farm finds first, and so is the one that is
-repaired. No smaller set violates, those of that size are the ones that `--stop all` finds, and without the bug nothing violates.
-CONFIG+fifo is one whose messages do not overtake, and CONFIG+ordered one whose messages come behind others, with no time said; where ldfi-farm finds nothing then, no two faults violate.
+For each config with a bug, ldfi-farm finds the smallest counterexamples. This test executes every fault set with at most as many faults.
+No smaller set may violate. The sets of this size that violate must be those that `--stop all` finds. The config without the bug must not
+be violated. CONFIG+fifo has channels without overtaking. CONFIG+ordered delays messages by activations instead of times; if ldfi-farm
+finds nothing then, no two faults may violate.
 """
 
 import json
@@ -25,11 +26,12 @@ from demi_promises import violated  # noqa: E402
 from real_network import Network, fault_sets  # noqa: E402
 from system import faults_of  # noqa: E402
 
-LATER = {"D": 5, "U": 5, "R": 4, "S": 3}  # the place of a time in such a part: of those that differ in it, the shortest is told
+# Index of the time in a fault of this kind; of faults that differ only in the time, the shortest is reported.
+LATER = {"D": 5, "U": 5, "R": 4, "S": 3}
 
 
 def without_longer(falsifiers):
-    """Returns the falsifiers without those that have the same faults as another one, with longer times."""
+    """Returns the counterexamples without those that differ from another one only in longer times."""
 
     def kind(parts):
         return frozenset(part[: LATER.get(part[0], len(part))] for part in parts)
@@ -64,7 +66,7 @@ class Nodes:
         return self.programs[os.path.basename(config["system"]["command"][0])]
 
     def searched(self, name):
-        """Returns the counterexamples of ldfi-farm, as sets of faults."""
+        """Returns the counterexamples that ldfi-farm finds, as sets of faults."""
         config = self.config(name)
         config["system"]["command"][0] = self.program(config)
         with tempfile.TemporaryDirectory() as folder:
@@ -78,9 +80,8 @@ class Nodes:
         return [frozenset(faults_of(one["faults"]).parts) for one in json.loads(done.stdout)["counterexamples"]]
 
     def executed(self, name, size):
-        """Returns all fault sets of at most this size that violate, and the number of fault sets that were
-        executed.
-        """
+        """Executes all fault sets of at most `size` faults. Returns those that violate, and the number of
+        executions."""
         config = self.config(name)
         network = Network(config, self.program(config))
         try:

@@ -1,4 +1,5 @@
-"""What the nodes of configs/systems/demi promise, said in Python: `violated(happened, names)` names what is broken, as the specs do."""
+"""The promises of the nodes of configs/systems/demi, as functions in Python: `violated(happened, names)`
+returns the names of the broken promises. Mirrors the specifications of the configs."""
 
 from real_network import Happened
 
@@ -12,7 +13,7 @@ def two_leaders(happened, names):
 
 
 def differ(happened, question, key):
-    """Returns true if two answers to this question have different values under the same key."""
+    """Returns true if two answers to the request `question` have different values under the same key."""
     seen = {}
     for call in happened.calls:
         if call["asked"]["type"] == question and call["answer"]:
@@ -52,7 +53,7 @@ def forgotten(happened, names):
 
 
 def passed(happened, names):
-    """Returns true if a worker gets another task although a task waits whose data the worker has."""
+    """Returns true if a worker gets a new task although another task waits whose data this worker has."""
     handed = [(time, to, body) for time, _, to, kind, body in happened.sent if kind == "do"]
     came = [(time, body) for time, _, _, kind, body in happened.delivered if kind == "task"]
     for time, worker, what in handed:
@@ -63,7 +64,8 @@ def passed(happened, names):
 
 
 def undone(happened, names):
-    """Returns true if a worker reported a task as done, and the master does not know this at the end."""
+    """Returns true if a worker has reported a task as done and the master does not have this information
+    at the end."""
     over = {body["driver"] for _, _, _, kind, body in happened.sent if kind == "over"}
     known = [call["answer"]["done"] for call in happened.calls if call["asked"]["type"] == "status" and call["answer"]]
     return any(not over <= set(one) for one in known)

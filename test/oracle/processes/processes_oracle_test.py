@@ -22,25 +22,25 @@ sys.path.insert(0, os.path.join(HERE, "..", "recordings"))
 from recordings_oracle_test import falsifiers, space  # noqa: E402
 from system import STATES, Faults, faults_of, final_of, held_while_still, random_system  # noqa: E402
 
-EOT = 199  # in milliseconds; no message arrives at a time with this last digit
+EOT = 199  # end of an execution in milliseconds; no message arrives at a time that ends with this digit
 LAST_READ = 198
-# In virtual time, a wait may last a millisecond longer than it should, and nothing else may happen meanwhile.
+# Factor for all times of a config. A wait may last a millisecond too long in virtual time, and nothing else
+# may happen in this millisecond.
 SLOWER = 10
 NODE = os.path.abspath(sys.argv[2])
 
 
 def system_of(seed, make=random_system):
-    """Returns a system in which two events have the same time only if one message causes both. Then the order of
-    events is defined.
-    """
+    """Returns a system in which two events have the same time only if the same message causes both. So the
+    order of events is always defined."""
     system, rng = make(seed), random.Random(seed)
     planned = [(time - time % 10 + digit, node, table) for digit, (time, node, table) in enumerate(system.timers, 1)]
     system.operations = ((0, "n0"), *((LAST_READ, node) for node in system.nodes))
     system.timers = planned
     system.eot = EOT
-    # n0 gets the request of the client.
+    # Node n0 gets the request of the client, so it must not crash.
     system.spec["crashable"] = [node for node in system.spec.get("crashable", system.nodes) if node != "n0"]
-    if "delays" in system.spec:  # delays are multiples of 10, so that times keep their last digits
+    if "delays" in system.spec:  # makes delays multiples of 10, so that times keep their last digits
         late = system.spec["delays"]
         late |= {"values": sorted({5: 10, 12: 20, 30: 30}[value] for value in late["values"])} if "values" in late else {}
         late |= {"within": {4: 10, 12: 20, 30: 30, 70: 70}[late["within"]]} if "within" in late else {}
@@ -51,7 +51,7 @@ def system_of(seed, make=random_system):
     if "pauses" in system.spec:
         system.spec["pauses"]["for"] = sorted({4: 10, 15: 20, 40: 40}[value] for value in system.spec["pauses"]["for"])
     if rng.random() < 0.3 or ("midway" in system.spec and "restarts" in system.spec):
-        system.durable = frozenset()  # the meaning of `disk: volatile`
+        system.durable = frozenset()  # `disk: volatile` means that no node keeps its state
     good = dict(zip(system.nodes, final_of(system.execute(Faults())))) if rng.random() < 0.95 else {}
     wrong = {node: {state for state in range(STATES) if state != good.get(node) and rng.random() < 0.5} for node in system.nodes}
     finals = itertools.product(*[[*range(STATES), "down"]] * len(system.nodes))
@@ -90,7 +90,7 @@ def config_of(system, level, time, search):
 
 
 def slowed(config, slower):
-    """Returns the config with all times longer by the factor `slower`. EFF may be a little later."""
+    """Returns the config with all times multiplied by `slower`. EFF may be a little later than that."""
     text = re.sub(r'"([0-9]+)ms"', lambda time: f'"{int(time[1]) * slower}ms"', json.dumps(config))
     return re.sub(r'"eff": "([0-9]+)ms"', lambda time: f'"eff": "{int(time[1]) + slower // 2}ms"', text)
 
@@ -144,9 +144,8 @@ def compare(farm, system, planned, wrong, executions, level, time="extended"):
 
 
 def in_virtual_time(farm, system, planned, wrong):
-    """Expects the same results from the node without the protocol ldfi/1. A timer without output is then not
-    visible, and a restarted node would begin anew.
-    """
+    """Expects the same results from nodes that do not speak the protocol ldfi/1. A recording then does not
+    show a timer without output, and a restarted node begins anew."""
     system.quiet = True
     for key in ("restarts", "midway"):
         system.spec.pop(key, None)
@@ -158,7 +157,7 @@ def in_virtual_time(farm, system, planned, wrong):
 
 
 def drawn(systems, seed):
-    """Returns systems, each with its executions under all fault sets."""
+    """Yields random systems, each with its executions under all fault sets."""
     for make, left in ((random_system, systems), (held_while_still, systems // 4)):
         for number in itertools.count(seed):
             if left == 0:

@@ -1,6 +1,7 @@
-"""Nodes that speak ldfi/1, in a network that shares nothing with ldfi-farm's: messages take LATENCY, and faults are those of docs/reference/faults.md.
+"""Runs nodes that speak the protocol ldfi/1 in a network that shares no code with ldfi-farm. Messages take LATENCY, and faults are those of
+docs/reference/faults.md.
 
-An execution says what could have been a fault in it, in order, so that all fault sets can be tried: `fault_sets`.
+An execution reports which faults would have been possible in it, in order. With these, `fault_sets` tries all fault sets.
 """
 
 import heapq
@@ -17,20 +18,22 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from system import BEFORE, nanoseconds  # noqa: E402
 
 LATENCY = nanoseconds("10ms")
-GRACE = nanoseconds("1s")  # time for the answers to requests of clients at EOT
+GRACE = nanoseconds("1s")  # time that clients wait for answers to requests at the end of an execution
 
 
 @dataclass
 class Happened:
-    """What happened in an execution. Times are in nanoseconds."""
+    """The events of an execution. Times are in nanoseconds."""
 
     # messages: (time, from, to, type, body), including those of a node to itself.
     sent: list = field(default_factory=list)
     delivered: list = field(default_factory=list)  # messages with the time at which they arrived
-    calls: list = field(default_factory=list)  # {"node", "at", "asked", "returned", "answer"}
+    # Requests of clients and their answers: {"node", "at", "asked", "returned", "answer"}.
+    calls: list = field(default_factory=list)
     ended: list = field(default_factory=list)  # nodes that ended by themselves
-    chances: list = field(default_factory=list)  # each fault that was possible, in the order in which it could strike
-    struck: list = field(default_factory=list)  # indices in `chances` of the faults that struck
+    # Each fault that was possible, in the order in which the faults could have happened.
+    chances: list = field(default_factory=list)
+    struck: list = field(default_factory=list)  # indices in `chances` of the faults that happened
 
 
 class Process:
@@ -47,9 +50,8 @@ class Process:
         self.tell({"src": "$farm", "dest": self.name, "body": {"type": "reset"}})
 
     def tell(self, message):
-        """Sends a message to the node. Returns its output and when it wants to be woken, or None if it has
-        ended.
-        """
+        """Sends a message to the node. Returns the output of the node and the time at which it requests to
+        be woken. Returns None if the node has ended."""
         try:
             self.process.stdin.write(json.dumps(message).encode() + b"\n")
             self.process.stdin.flush()
@@ -107,18 +109,18 @@ class Execution:
         self.messages = {part[1:5]: part for part in faults if part[0] in "ODU"}
         self.crashes = {part[1:4]: part for part in faults if part[0] in "CR"}
         self.pauses = {part[1:3]: part for part in faults if part[0] == "S"}
-        # For each node, the time until which it is paused, and the activation before which it was last
-        # paused.
+        # For each node, the time until which it is paused, and the activation before which its last pause
+        # began.
         self.still, self.paused = {}, {}
         self.clock, self.order, self.pending = 0, itertools.count(), []
         self.wakes, self.numbers, self.activations = {}, {}, dict.fromkeys(network.names, 0)
         self.up, self.open, self.asked = set(), {}, {}
-        # For each node, the number of its activations that no crash prevented.
+        # For each node, the number of its activations, except those that a crash prevented.
         self.did = dict.fromkeys(network.names, 0)
-        # Held messages: [receiver, sender, number of activations to wait for, or 0 to wait for the channel,
-        # rest of the delivery].
+        # Messages that wait for activations or for earlier messages: [receiver, sender, number of activations
+        # to wait for, or 0 to wait for the channel, rest of the delivery].
         self.held = []
-        self.coming = set()  # channels on which a held message is due
+        self.coming = set()  # channels on which such a waiting message may be delivered now
         self.busy = {}  # for each channel, the time until which a message is in flight
         self.crashed = self.restarted = 0
 
@@ -147,9 +149,8 @@ class Execution:
         return self.network.eot + (GRACE if last else 0)
 
     def step(self):
-        """Executes the next event. A message comes before timers with the same time, and timers are sorted by
-        node.
-        """
+        """Executes the next event. Of events with the same time, messages come before timers, and timers
+        are sorted by node."""
         timers = [(max(self.wakes[name], self.still.get(name, 0)), i, name) for i, name in enumerate(self.network.names) if name in self.up and self.wakes[name] is not None]
         at, _, name = min(timers, default=(None, None, None))
         if self.pending and (at is None or self.pending[0][0] <= at):
@@ -168,7 +169,8 @@ class Execution:
         return True
 
     def stands_still(self, name):
-        """Returns true if the node is paused now, or if its pause begins now. Then the event waits."""
+        """Returns true if the node is paused now, or if its pause begins now. The event must wait in this
+        case."""
         if name not in self.up:
             return False
         if self.still.get(name, 0) > self.clock:
@@ -195,7 +197,7 @@ class Execution:
         return True
 
     def let_come(self, expired=None):
-        """Moves held messages that need not wait any more before all other events that are due."""
+        """Moves waiting messages that need not wait any more to the front of all events that are due."""
         fifo = self.network.fspec.get("order", "any") == "fifo"
         blocked = set(self.coming)
         for one in list(self.held):
@@ -211,7 +213,8 @@ class Execution:
                 self.coming |= {(sender, to)} if free else set()
 
     def arrive(self, sender, to, kind, body, behind):
-        """Delivers a message, unless it is held because of `behind`. A paused node receives nothing."""
+        """Delivers a message, unless it waits because of `behind`, the number of activations by which it
+        is delayed. A paused node receives no message."""
         if self.still.get(to, 0) > self.clock:
             return self.later(self.still[to], "arrive", sender, to, kind, body, behind, waited=True)
         fifo = self.network.fspec.get("order", "any") == "fifo"
@@ -285,9 +288,8 @@ class Execution:
             self.let_come()
 
     def hear(self, name, message, said):
-        """Handles a message of a node. `said` is the number of messages that it has sent in this activation, or
-        None outside of activations.
-        """
+        """Handles a message from a node. `said` is the number of messages that the node has sent before in
+        this activation, or None outside of activations."""
         answer = self.network.processes[name].tell({"dest": name, "at": self.clock, **message})
         if answer is None:
             self.happened.ended.append(name)
@@ -339,7 +341,7 @@ class Execution:
 
 
 def is_admitted(parts, fspec):
-    """Returns true if the faults of each kind are at most as many as the Fspec allows."""
+    """Returns true if there are no more faults of each kind than the Fspec allows."""
     crashes, duplicates, omissions = fspec.get("crashes", 0), fspec.get("duplicates", 0), fspec.get("omissions", "all")
     most = {"C": crashes.get("most", 0) if isinstance(crashes, dict) else crashes, "R": fspec.get("restarts", {}).get("most", 0),
             "U": duplicates.get("most", 0) if isinstance(duplicates, dict) else duplicates, "D": fspec.get("delays", {}).get("count", len(parts)), "S": fspec.get("pauses", {}).get("most", 0),
@@ -348,9 +350,8 @@ def is_admitted(parts, fspec):
 
 
 def fault_sets(network, size):
-    """Yields each fault set of at most `size` faults in which all faults strike, with its execution. Each fault
-    is tried after those that struck before it.
-    """
+    """Yields each fault set of at most `size` faults that all happen, with its execution. The next fault
+    of a set is always one that is possible after the others."""
     level = [(frozenset(), network.execute([]))]
     for larger in range(size + 1):
         following = []

@@ -1,7 +1,9 @@
-"""Why there is no level `channels` (docs/explanation/proof-by-recordings.md#why-there-is-no-level-channels): what it would prove, against brute force. channels_test.py
+"""Shows by brute force why there is no proof level `channels` (docs/explanation/proof-by-recordings.md#why-there-is-no-level-channels).
+Usage: channels_test.py
 
-A passing execution would answer for every fault set that differs from it only in messages and crashes that are too late, or too far away on
-declared channels, to reach anything that is read. Brute force says when that holds, what it is worth, and where it goes wrong unseen.
+With this level, a passing execution would answer for every fault set that differs only in messages and crashes without influence: they are
+too late, or too far away on declared channels, to reach a node that is read. Brute force shows when this is right, how many executions it
+saves, and when it is wrong without a warning.
 """
 import collections
 import dataclasses
@@ -48,13 +50,15 @@ def fate(spec, faults, identity, time):
 
 
 def activations_until(execution, node, time):
-    """Returns the number of activations of a node until a time, including those that a crash prevented."""
+    """Returns the number of activations of a node up to a time. Counts also activations that a crash
+    prevented."""
     return sum(line["t"] <= time and line["e"] in ("recv", "timer", "crash") and (line.get("node") or line["id"][1]) == node
                for line in execution.lines[1:-1])  # fmt: skip
 
 
 def agrees(execution, other, until):
-    """Returns true if, as far as this execution shows, the other fault set changes nothing that may be seen."""
+    """Returns true if this execution also answers for the other fault set: as far as the execution shows,
+    the other faults change nothing that may be read."""
     spec = execution.system.spec
     for line in execution.lines[1:-1]:
         if line["e"] == "send" and line["t"] + LATENCY <= until[line["id"][1]]:
@@ -70,7 +74,7 @@ def agrees(execution, other, until):
 
 
 def seen(system, faults, reads):
-    """Returns what the nodes that are read know at the end."""
+    """Returns the state of each node in `reads` at the time at which it is read, or "down"."""
     out = []
     for node, time in sorted(reads.items()):
         execution = dataclasses.replace(system, eot=time).execute(faults)
@@ -79,9 +83,9 @@ def seen(system, faults, reads):
 
 
 def explore(system, executions, reads, channels, bad, end=None):
-    """Executes the least fault set that no execution covers, until there is none. Returns what was executed, and
-    pairs of a passing execution and a fault set that it covers wrongly.
-    """
+    """Executes the least fault set for which no passing execution answers, until none is left. Returns the
+    executed sets, and the mistakes: pairs of a passing execution and a fault set for which it answers
+    wrongly."""
     made, passed, wrong = [], [], []
     for faults in sorted(executions, key=lambda one: (len(one.parts), sorted(one.texts()))):
         what = seen(system, faults, reads)
@@ -98,9 +102,8 @@ def explore(system, executions, reads, channels, bad, end=None):
 
 
 def usable(seed):
-    """Returns a system and all its executions. Crashes are before activations, at any time, and delays are of
-    some given lengths.
-    """
+    """Returns a random system and all its executions. Crashes happen only before activations, at any time,
+    and delays have some given lengths."""
     system = random_system(seed)
     late = system.spec.pop("delays", {})
     if "values" in late:
@@ -122,7 +125,7 @@ def randomly(wanted):
             continue
         counts["systems"] += 1
         rng = random.Random(f"channels {seed}")
-        # Horizons end at these times, too.
+        # Nodes are read at a random time of some event instead of at the end.
         moments = sorted({line["t"] for one in executions.values() for line in one.lines[1:-1]})
         reads = {node: rng.choice(moments) for node in rng.sample(system.nodes, rng.choice([1, 1, 2]))}
         used = set().union(*map(channels_of, executions.values()))
@@ -137,9 +140,10 @@ def randomly(wanted):
         late = dict.fromkeys(system.nodes, END)
         made, wrong = explore(system, executions, late, used, bad=set())
         everything, _ = explore(system, executions, late, used, set(), END)
-        # If all nodes are read at the end, nothing is saved.
+        # If all nodes are read at the end, every fault set must be executed.
         assert not wrong and len(made) == len(everything), seed
-        # Only the channels that the executions use are declared. No execution shows that there are others.
+        # Declares only the channels that the executions use. No execution shows that the system has other
+        # channels.
         channels = channels_of(executions[Faults()])
         while True:
             made, wrong = explore(system, executions, reads, channels, bad)
@@ -165,7 +169,7 @@ def backup():
     assert [one.faults.texts() for one in made] == [[]] and channels_of(made[0]) == {("n0", "n1")}
     assert [other.faults.texts() for _, other in wrong] == [["O(n0,n1,copy#0)", "O(n0,n1,copy#1)"]]
     made, wrong = explore(system, executions, reads, {("n0", "n1"), ("n1", "n0")}, bad)
-    assert not wrong and len(made) == 4  # as many as there are fault sets
+    assert not wrong and len(made) == 4  # every fault set was executed
     print("certified after 1 execution that keeps to its channels, and two losses violate")
 
 

@@ -1,9 +1,9 @@
-"""The loop of recordings against brute force: recordings_oracle_test.py [itself|random] [LDFI_FARM]
+"""Compares the search by recordings with brute force: recordings_oracle_test.py [itself|random] [LDFI_FARM]
 
-    itself               planted bugs of the clause: brute force must see them
-    random LDFI_FARM     random systems: execute what ldfi-farm --traces asks for, until it asks for nothing
+    itself               tests this test with wrong forms of the proof's clause, which brute force must detect
+    random LDFI_FARM     random systems: executes the fault sets that ldfi-farm --traces requests, until none is left
 
-LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many systems, from which seed on. Brute force executes every fault set of the messages and
+LDFI_ORACLE_PROGRAMS is the number of systems, and LDFI_ORACLE_SEED the first seed. Brute force executes every fault set of the messages and
 activations that any execution has.
 """
 import collections
@@ -20,14 +20,14 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from system import BEFORE, Faults, System, admitted, faults_of, held_while_still, judged, random_system, separates  # noqa: E402
 
-MOST = 2048  # most fault sets of a system, counting for each message or node what may happen to it
+# Largest number of fault sets of a system, as the product of the possibilities of each message and node.
+MOST = 2048
 AT_ONCE = 5
 
 
 def outages(spec, node, count, said):
-    """Returns the possible crashes of a node before or in its first `count` activations, in which it sends at
-    most `said` messages.
-    """
+    """Returns the possible crashes of a node before its first `count` activations or within them. The node
+    sends at most `said` messages in an activation."""
     if node not in spec.get("crashable", spec["nodes"]):
         return [()]
     again = spec.get("restarts", {"most": 0, "down": []})
@@ -44,7 +44,7 @@ def outages(spec, node, count, said):
 
 
 def cuts_of(spec, attempts):
-    """Returns all sets of partitions that lose some message."""
+    """Returns all sets of partitions that lose at least one message."""
     parts = spec.get("partitions", {"most": 0, "cuts": [], "window": 1})
     begin, width, found = spec.get("from", 0), parts["window"], set()
     for (sender, to, _, _), time in attempts:
@@ -63,7 +63,7 @@ def pauses_of(spec, node, count):
 
 
 def space(system):
-    """Returns all executions by their faults, or None if there are too many."""
+    """Returns all executions by their faults, or None if there are too many fault sets."""
     spec = system.spec
     crash = spec["crashes"] or "restarts" in spec
     crashable = set(spec.get("crashable", system.nodes)) if crash else set()
@@ -102,9 +102,8 @@ def space(system):
 
 
 def below(one, other):
-    """Returns true if one fault set has the same faults as the other, with times and numbers of activations that
-    are not longer.
-    """
+    """Returns true if the fault set `one` has the same faults as `other`, with times and numbers of
+    activations that are not longer."""
 
     def longer(part):
         return part[0] in "DURS" and any(p[:-1] == part[:-1] and abs(p[-1]) >= abs(part[-1]) and (p[-1] < 0) == (part[-1] < 0) for p in other)
@@ -121,7 +120,7 @@ def falsifiers(executions):
 
 
 class Folder:
-    """A folder with recordings, and what ldfi-farm reports about them."""
+    """A folder with recordings, from which ldfi-farm chooses the next fault sets to execute."""
 
     def __init__(self, farm, level):
         self.farm, self.level, self.count = farm, level, 0
@@ -142,7 +141,8 @@ class Folder:
 
 
 def explore(system, farm, level):
-    """Returns the complaints, the final report, and the number of executions."""
+    """Executes fault sets until ldfi-farm requests no more. Returns the complaints, the final summary, and
+    the number of executions."""
     folder = Folder(farm, level)
     folder.add(system.execute(Faults()))
     asked = {Faults()}
@@ -185,10 +185,9 @@ def compare(system, farm, level, executions):
 
 
 def relay():
-    """The system that the published clause certifies wrongly (docs/explanation/proof-by-recordings.md). n0 sends
-    m to n1 and, after EFF if there was no ack, also to n2. n1 forwards k to n2. The bug needs the loss of k
-    alone.
-    """
+    """Returns a system that the published clause certifies wrongly
+    (docs/explanation/proof-by-recordings.md). Node n0 sends m to n1 and, after EFF if there was no ack,
+    also to n2. Node n1 forwards k to n2. The loss of k alone reveals the bug."""
     return System(["n0", "n1", "n2"], {"nodes": ["n0", "n1", "n2"], "eff": 20, "crashes": 0},
                   {("n1", 0, "m", "n0"): (1, [("n2", "k"), ("n0", "ack")]), ("n2", 0, "k", "n1"): (1, []), ("n0", 1, "ack", "n1"): (2, []),
                    ("n2", 0, "late", "n0"): (1, [])},
@@ -197,9 +196,8 @@ def relay():
 
 
 def gossip(number):
-    """A system in which n0 sends a message to all others, and the first receiver forwards it to all but the
-    sender. All must receive it.
-    """
+    """Returns a system in which n0 sends a message to all other nodes, and the first receiver forwards it
+    to all except the sender. All nodes must receive the message."""
     nodes = [f"n{i}" for i in range(number)]
     messages = {(node, 0, "m", sender): (1, [(to, "m") for to in nodes if to not in (node, sender)])
                 for node in nodes[1:] for sender in nodes if sender != node}
@@ -209,9 +207,8 @@ def gossip(number):
 
 
 def figures(farm):
-    """Compares the number of executions until everything is known with that of the prototype
-    (docs/measurements/real-systems.md).
-    """
+    """Counts the executions until no fault set is left, and compares the number with that of the prototype
+    (docs/measurements/real-systems.md)."""
     complaints = []
     for number, level, most, cuts in ((3, "exact", 11, 3), (3, "state", 6, 3), (4, "state", 23, 7), (5, "state", 140, 15)):
         system, folder = gossip(number), Folder(farm, level)
@@ -228,7 +225,7 @@ def figures(farm):
 
 
 def clause_of_trace(execution):
-    """Returns the clause of TRACE, which only depends on delivered messages."""
+    """Returns the clause that was published for TRACE. It has only messages that were delivered."""
     lost = {tuple(line["id"]) for line in execution.lines if line.get("fate") == "lost"}
     return {message for message, _ in execution.attempts} - lost
 
@@ -238,7 +235,8 @@ def itself():
     executions = space(system)
     want = falsifiers(executions.values())
     assert want == {frozenset({("O", "n1", "n2", "k", 0)})}, want
-    # With this clause, nothing is left to try after the executions without faults and without m.
+    # With this clause, two executions leave no fault set to try: the one without faults and the one that
+    # loses m. Both pass, so the clause certifies a system with a bug.
     tried = [system.execute(Faults()), system.execute(Faults(frozenset({("O", "n0", "n1", "m", 0)})))]
     assert all(one.result == "pass" for one in tried)
     assert clause_of_trace(tried[1]) == set(), "the clause is empty"
@@ -247,14 +245,15 @@ def itself():
 
 
 def drawn(systems, seed):
-    """Returns systems, each with its executions under all fault sets."""
+    """Yields random systems, each with its executions under all fault sets."""
     for make, left in ((random_system, systems), (held_while_still, systems // 4)):
         for number in itertools.count(seed):
             if left == 0:
                 break
             system = make(number)
             executions = space(system)
-            # If an execution is cut off after a number of steps, messages without effect change the result.
+            # If an execution is cut off after a number of steps, even messages without effect change the
+            # result. Such systems are skipped.
             if executions is None or len(executions) < 16 or any(one.cut for one in executions.values()):
                 continue
             left -= 1

@@ -1,7 +1,7 @@
-"""A small deterministic system that is made at random, its executions under faults, and recordings of them.
+"""Makes small deterministic systems at random, executes them under faults, and records the executions.
 
-Nodes have a state, and tables that say what a message or a timer makes of it, and what they then send. The network is ours: each
-message takes LATENCY, unless it is lost. What an execution does depends on nothing but the system and the faults.
+A node has a state, and tables that say for each message or timer what the next state is and which messages the node sends. The network is
+simulated: each message takes LATENCY, unless it is lost. An execution depends only on the system and the faults.
 """
 import heapq
 import itertools
@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 LATENCY = 10
 STATES = 3
-LIMIT = 60  # most activations of one execution
+LIMIT = 60  # largest number of activations of one execution
 
 
-AT_ONCE, WAITED, ORDINARY, TIMERS = range(4)  # order of events at the same time
+AT_ONCE, WAITED, ORDINARY, TIMERS = range(4)  # ranks of events at the same time, in this order
 BEFORE = -1  # stands for a crash before an activation, instead of after a number of messages in it
 
 
@@ -24,9 +24,10 @@ def lateness(later):
 
 @dataclass(frozen=True)
 class Faults:
-    """Parts: ("O", from, to, type, k), a loss; ("D", from, to, type, k, later), ("U", …), late (later < 0: behind so
-    many activations of its receiver), or twice; ("C", node, k, said) and
-    ("R", node, k, said, down), crashes for good and not; ("P", border, from, until), a cut; ("S", node, k, still), a pause."""
+    """A fault set. Its parts are tuples. ("O", from, to, type, k) is the loss of the k-th such message. ("D", from, to,
+    type, k, later) is a delay, where later < 0 is a number of activations of the receiver. ("U", …) is a duplicate.
+    ("C", node, k, said) is a crash for good, and ("R", node, k, said, down) is a crash with a restart.
+    ("P", border, from, until) is a partition, and ("S", node, k, still) is a pause."""
     parts: frozenset = frozenset()
 
     def of(self, kind):
@@ -45,16 +46,15 @@ class Faults:
 
 
 def separates(border, sender, to):
-    """Returns true if a partition loses messages from sender to receiver. `n0 n1` are cut off from all others;
-    `n0>n1` is one way.
-    """
+    """Returns true if a partition loses messages from sender to receiver. The border `n0 n1` cuts off
+    these nodes from all others. The border `n0>n1` loses only messages from n0 to n1."""
     if ">" in border:
         return [sender, to] == border.split(">")
     return (sender in border.split()) != (to in border.split())
 
 
 def nanoseconds(text):
-    if text.startswith("#"):  # delayed by a number of activations
+    if text.startswith("#"):  # a delay by a number of activations
         return -int(text.removeprefix("#"))
     for unit, factor in (("ns", 1), ("us", 1000), ("ms", 1000000), ("s", 1000000000)):
         if text.endswith(unit):
@@ -89,10 +89,10 @@ class System:
     bad: frozenset  # final states (of all nodes) that violate
     vacuous: frozenset = frozenset()
     seed: int = 0
-    eot: int = 10**9  # nothing happens after this time
+    eot: int = 10**9  # time after which nothing happens
     durable: frozenset = frozenset()  # nodes that keep their state when they crash and restart
-    operations: tuple = ()  # (time, node): a request of a client, which changes nothing
-    quiet: bool = False  # a timer without messages is not an activation, and not recorded
+    operations: tuple = ()  # requests of clients, each with time and node; they change nothing
+    quiet: bool = False  # true if a timer that sends nothing is not an activation, and not recorded
 
     def execute(self, faults):
         return Execution(self, faults)
@@ -103,12 +103,12 @@ class Execution:
     system: System
     faults: Faults
     lines: list = field(default_factory=list)
-    # Messages that could be lost, with the times of sending.
+    # Messages that could be lost, each with the time of sending.
     attempts: set = field(default_factory=set)
-    # For each node, the most messages that it sent in one activation.
+    # For each node, the largest number of messages that it sent in one activation.
     said: dict = field(default_factory=dict)
     activations: dict = field(default_factory=dict)
-    # For each node, the number of activations that began or were prevented.
+    # For each node, the number of activations that began, or that a crash prevented.
     approached: dict = field(default_factory=dict)
     struck: set = field(default_factory=set)
     result: str = "pass"
@@ -126,16 +126,17 @@ class Execution:
         self.activations = {node: 0 for node in self.system.nodes}
         self.down, self.back, self.numbers, self.queue, self.order = set(), {}, {}, [], itertools.count()
         self.acted = {}  # for each node, the time of its last activation, even if it was prevented
-        self.arrivals = {}  # for each channel, the arrival of the last message
+        self.arrivals = {}  # for each channel, the arrival time of the last message
         # For each message, the number of activations of its receiver by which it is delayed.
         self.behind = {}
-        # For each node, the messages that are held: [message, activations left, is it due?], in this order.
+        # For each node, the messages that wait for activations: [message, activations left, is it due?], in
+        # this order.
         self.held = {node: [] for node in self.system.nodes}
-        # For each node, the end of its pause, and the activation before which it was last paused.
+        # For each node, the end of its pause, and the activation before which its last pause began.
         self.still, self.paused = {}, {}
         for time, node in self.system.operations:
             self.push(time, node, table="operation")
-        # Timers that are still to come, or were delayed by a pause.
+        # Timers that are not due yet, or that a pause delayed.
         self.timers = {node: [] for node in self.system.nodes}
         for time, node, table in sorted(self.system.timers, key=lambda timer: timer[0]):
             self.timers[node].append((time, table))
@@ -205,9 +206,8 @@ class Execution:
         self.finish(spec)
 
     def is_held(self, time, node, message):
-        """Returns true if the message is held: it is delayed by activations or, on a fifo channel, by a held
-        message that was sent before it.
-        """
+        """Returns true if the message must wait: it is delayed by activations or, on a fifo channel, a
+        waiting message was sent before it."""
         number = self.behind.get(tuple(message["id"]), 0)
         if number == 0 and not (self.fifo and any(one["id"][0] == message["id"][0] for one, _, _ in self.held[node])):
             return False
@@ -218,9 +218,8 @@ class Execution:
         return True
 
     def release(self, time, node):
-        """Makes held messages due that need not wait any more. On fifo channels, one after the other for each
-        sender.
-        """
+        """Makes waiting messages due that need not wait any more. On fifo channels, the messages of a
+        sender become due one after the other."""
         senders = set()
         for one in list(self.held[node]):
             sender = one[0]["id"][0]
@@ -232,7 +231,8 @@ class Execution:
             senders.add(sender)
 
     def let_next_come(self, time, node, message, rank):
-        """Releases the next message after a held message has arrived or was lost."""
+        """On a fifo channel, makes the next waiting message due after a waiting message has arrived or was
+        lost."""
         if message and rank == AT_ONCE and self.fifo:
             self.held[node].remove(next(one for one in self.held[node] if one[0] is message and one[2]))
             self.release(time, node)
@@ -242,15 +242,15 @@ class Execution:
         return self.system.spec.get("order") == "fifo"
 
     def push(self, time, node, message=None, table=None, rank=ORDINARY):
-        """Adds an event. A message comes before timers of the same time, and an event that waited comes before a
-        new one.
-        """
+        """Adds an event. Of events with the same time, messages come before timers, and events that have
+        waited come before new ones."""
         rank = TIMERS if table == "wake" else rank
         place = self.system.nodes.index(node) if table == "wake" else 0
         heapq.heappush(self.queue, (time, rank, place, next(self.order), node, message, table))
 
     def timed(self, time, node):
-        """Returns the state of a node after all timers that are due, and the messages that they send."""
+        """Returns the state of a node after all its timers that are due, and the messages that these
+        timers send."""
         state, sends = self.state[node], []
         for due, planned in self.timers[node]:
             if due <= time:
@@ -259,7 +259,7 @@ class Execution:
         return state, sends
 
     def says_nothing(self, time, node):
-        """Handles a timer that is due and sends nothing."""
+        """Handles a timer that is due and sends nothing. Returns true if the timer was one."""
         state, sends = self.timed(time, node)
         if not sends:
             self.state[node] = state
@@ -287,7 +287,7 @@ class Execution:
         found = [one for one in self.faults.parts if one[0] in "RC" and one[1:4] == (node, k, said)]
         if not found or not self.may_crash:
             return False
-        one = max(found)  # prefers a crash with a restart to a final one
+        one = max(found)  # if both are possible, prefers a crash with a restart to a crash for good
         line = self.event("crash", time, node=node) | ({} if said == BEFORE else {"said": said})
         self.back.pop(node, None)
         if one[0] == "R":
@@ -326,7 +326,7 @@ class Execution:
         if later < 0:
             self.behind[identity] = -later
         arrivals = [time + LATENCY + max(later, 0)]
-        if self.fifo:  # after all messages in flight on the channel
+        if self.fifo:  # arrives after all messages in flight on the channel
             arrivals = [max(arrivals[0], *self.arrivals.get((node, to), [0]))]
         line["arrive"] = arrivals[0]
         if fate == "doubled":
@@ -382,7 +382,7 @@ def random_system(seed):
         spec["faults"] = rng.choice([1, 2, 3])
     if rng.random() < 0.25:
         spec["crashable"] = rng.sample(nodes, rng.randrange(1, len(nodes) + 1))
-    # Drawn separately, so that systems of older seeds stay the same.
+    # Uses another random generator, so that systems of older seeds stay the same.
     if random.Random(f"late {seed}").random() < 0.4:
         spec["delays"] = {"values": sorted(rng.sample([5, 12, 30], rng.choice([1, 1, 2])))}
         if rng.random() < 0.6:
@@ -422,9 +422,8 @@ def more_faults(spec, rng):
 
 
 def judged(system, executions):
-    """Chooses which final states violate, and perhaps which timers send nothing. The failure-free run mostly
-    passes.
-    """
+    """Chooses which final states violate, and sometimes which timers send nothing. In most systems, the
+    failure-free run passes."""
     rng = random.Random(system.seed)
     good = final_of(system.execute(Faults()))
     others = sorted({final_of(one) for one in executions} - {good}, key=str)
@@ -449,9 +448,9 @@ def admitted(spec, faults):
 
 
 def held_while_still(seed):
-    """Returns a system with only delays by activations and pauses, mostly on fifo channels. A message that waits
-    for a paused node and a held message are on the same channel more often than by chance.
-    """
+    """Returns a system that has only delays by activations and pauses, mostly on fifo channels. On some
+    channels, a message waits for a paused node while another one waits for activations. This happens more
+    often than by chance."""
     system, rng = random_system(seed), random.Random(f"still {seed}")
     system.spec = {"nodes": system.nodes, "eff": 60, "omissions": 0, "crashes": 0, "delays": {"behind": rng.choice([1, 2]), "within": rng.choice([4, 12, 70]), "count": 1},
                    "pauses": {"most": rng.choice([1, 1, 2]), "for": [rng.choice([15, 40])]}}  # fmt: skip

@@ -1,6 +1,5 @@
-"""Asks clingo the questions of the naive evaluator: executions, verdicts, minimal falsifiers. The effects of
-faults are written as rules.
-"""
+"""Asks clingo for the same results as the naive evaluator: executions, verdicts and minimal
+counterexamples. The effects of faults are rules in clingo's language."""
 import itertools
 import re
 from dataclasses import replace
@@ -14,12 +13,11 @@ from translation import Translation, body, call, mangle, predicate, quote, term
 KINDS = ("o/3", "c/3", "r/4", "p/3", "d/3", "s/3", "w/4", "e/3", "f/3", "x/3")
 SHOW = [f"#show {kind}." for kind in KINDS]
 CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); d(X,T,U); s(N,T,U); w(N,X,T,U); e(N,X,T); f(N,X,T); x(N,X,T)"
-WRITTEN_BACK = "by.itself"  # a relation that is not derived by any rule
+WRITTEN_BACK = "by.itself"  # name of a relation that no rule derives
 
-# r(N,S,P,R) is C(N,S,R), or with P = 1 C(N,S+,R); c(N,S,P) the same without a restart.
-# p("b c",T,U) is P(b c,T,U); d("b c>a d",T,U) is P(b c>a d,T,U).
-# s(N,T,U) is S(N,T,U); w(N,X,T,U) is W(N,X,T,U), e(N,X,T) is E(N,X,T), f(N,X,T) is F(N,X,T),
-# x(N,X,T) is X(N,X,T).
+# The atoms are faults in their written form. r(N,S,P,R) is C(N,S,R), or C(N,S+,R) if P = 1; c(N,S,P) is the
+# same without a restart. p("b c",T,U) is P(b c,T,U); d("b c>a d",T,U) is P(b c>a d,T,U). s(N,T,U) is
+# S(N,T,U); w(N,X,T,U) is W(N,X,T,U), e(N,X,T) is E(N,X,T), f(N,X,T) is F(N,X,T), x(N,X,T) is X(N,X,T).
 CONSEQUENCES = """
 cut(A,B,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
 cut(B,A,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
@@ -31,7 +29,7 @@ parted(X,T,U) :- d(X,T,U).
 :- w(N,X,T,U), w(N,X,T2,U2), (T,U) < (T2,U2), T <= U2+1, T2 <= U+1.
 :- o(A,B,T), cut(A,B,T).
 """
-# In clingo, a number is less than any name.
+# `never` is later than any tick, because clingo orders numbers before names.
 OUTAGES = """
 fault(N,S,P,R) :- r(N,S,P,R).
 fault(N,S,P,never) :- c(N,S,P).
@@ -73,7 +71,7 @@ TO_ITSELF = {"silent": "arrives(A,A,T) :- node(A), tick(T).", "halt": "arrives(A
 
 
 def disk_rules(program, fspec):
-    """Rules for buffered relations, in which memory and disk are two relations."""
+    """Returns rules for buffered relations. Memory and disk are two relations."""
     for relation in sorted(buffered_relations(program)):
         own = [r for r in program.rules if r.head.relation == relation]
         sizes = {len(r.head.args) for r in own} | {len(f.args) for f in program.facts if f.relation == relation}
@@ -151,9 +149,8 @@ class RecoveryTranslation(Translation):
             self.emit(f"{{ x(N,X,T) : writes(N), file(X), data(X), T = 1..{f.eff} }} {f.disk.corrupt}.")
 
     def sides(self):
-        """Yields each bipartition by the half without the least node, and each direction by its senders. None
-        may cut a reliable channel.
-        """
+        """Yields the possible cuts. A cut of both directions is given by the side without the least node,
+        a cut of one direction by its senders. A cut must not separate the two nodes of a reliable channel."""
         least, nodes = min(self.fspec.nodes), self.fspec.nodes
         for chosen in itertools.product((False, True), repeat=len(nodes)):
             half = {n for n, inside in zip(nodes, chosen) if inside}
@@ -201,9 +198,8 @@ class RecoveryTranslation(Translation):
                 "halt": [f"not down({location},{t})"]}.get(self.fspec.crash_model, [])
 
     def disks(self, t):
-        """Makes rules for disks: while its node is down or its writes fail, a stable relation stays as it is,
-        unless its disk has died.
-        """
+        """Adds rules for disks. A stable relation stays unchanged while its node is down or its writes
+        fail, unless its disk has died."""
         lasting = {f.relation for f in self.program.facts} | {r.head.relation for r in self.program.rules if r.kind}
         for relation, file in sorted(self.files.items()):
             if file not in lasting or relation not in self.arity:
@@ -215,9 +211,8 @@ class RecoveryTranslation(Translation):
                           f"not lost(X0,{quote(file)},{t}){spared}.")
 
     def damages(self, t):
-        """Makes rules for corruptions: what a disk hands on, or keeps because its writes fail, is read as
-        damaged or, if that is detected, not at all.
-        """
+        """Adds rules for corruptions. They affect tuples that a disk keeps for the next tick. Such a tuple
+        becomes damaged or, if nodes detect damage, is dropped."""
         columns = dict(self.fspec.disk.columns) if self.fspec.disk.corrupt and not self.fspec.disk.detected else {}
         for rule in self.program.rules:
             relation = rule.head.relation
@@ -239,9 +234,8 @@ class RecoveryTranslation(Translation):
         return call(predicate(relation, t + 1), args)
 
     def waits(self, t):
-        """Makes rules for pauses: at the next tick, a paused node has everything that one tick may hand on to
-        the next.
-        """
+        """Adds rules for pauses. At the next tick, a paused node still has everything that may last from
+        one tick to the next."""
         handed = {r.head.relation for r in self.program.rules if r.kind} | {f.relation for f in self.program.facts}
         for relation in sorted(handed) if self.fspec.pauses.most else ():
             args = [f"X{i}" for i in range(self.arity[relation])]
@@ -250,7 +244,7 @@ class RecoveryTranslation(Translation):
                       f"stalled(X0,{t}){living}.")
 
     def without_choices(self, faults):
-        """Returns the program with these faults as facts, instead of choices."""
+        """Returns the clingo program with these faults as facts. The solver then has no choice."""
         sides = {f"{'source' if f.one_way() else 'side'}({name_of(f)},{quote(n)})."
                  for f in faults if isinstance(f, Partition) for n in f.side}
         return [line for line in self.lines if not line.startswith(("{", ":-"))] + list(map(atom_of, faults)) + sorted(sides)
@@ -307,7 +301,8 @@ class Clingo:
         self.goals = self.translation.goals([])
 
     def run(self, faults):
-        """Executes as Evaluator.run() does. Returns a list with {relation: tuples} for each tick."""
+        """Executes the fault set, with the same result as Evaluator.run(): a list with {relation: tuples}
+        for each tick."""
         t = self.translation
         _, models, errors = clingo("\n".join(t.without_choices(faults)))
         if not models:
@@ -321,9 +316,8 @@ class Clingo:
         return ticks
 
     def minimal(self, limit=0):
-        """Returns all minimal falsifiers. The solver first makes faults false, and each falsifier excludes its
-        supersets.
-        """
+        """Returns all minimal counterexamples. The solver first makes faults false, so it finds minimal
+        sets. Each one that is found excludes its supersets."""
         result, models, errors = clingo(
             self.translation.text(self.goals + [":- not violated(_).", *SHOW]),
             "--heuristic=Domain", "--dom-mod=false,show", "--enum-mode=domRec", f"-n{limit}")
@@ -332,6 +326,6 @@ class Clingo:
         return set(map(faults_of, models))
 
     def fault_sets(self):
-        """Returns all fault sets in canonical form, whatever the program does."""
+        """Returns all fault sets in canonical form, whether they violate or not."""
         _, models, _ = clingo(self.translation.text(SHOW), "--project=show", "-n0")
         return list(map(faults_of, models))

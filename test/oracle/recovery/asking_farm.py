@@ -1,4 +1,4 @@
-"""Asks ldfi-farm and ldfi-results the questions of the naive evaluator."""
+"""Asks ldfi-farm and ldfi-results for the same results as the naive evaluator."""
 import json
 import os
 import re
@@ -26,7 +26,7 @@ def arguments(fspec):
 
 
 def budgets(fspec):
-    """Returns the options for the kinds of faults that the Fspec admits, and for its limits."""
+    """Returns the command-line options for the kinds of faults that the Fspec allows, and for its limits."""
     losses, cuts, disk = fspec.losses, fspec.cuts, fspec.disk
     sets = lambda some: ",".join(map(" ".join, some))
     given = {"--omissions": None if losses.most is None else losses.most or "none", "--max-faults": fspec.most,
@@ -45,7 +45,7 @@ def budgets(fspec):
     options += ["--one-way"] if cuts.most and cuts.one_way else []
     return (options + (["--disk-silent"] if disk.faulty() and disk.silent else [])
             + (["--disk-detected"] if disk.corrupt and disk.detected else [])
-            # Rules may compare an address with it.
+            # Rules may compare an address with the damaged value "?", so "?" must be a known name.
             + (["--data-names", "?"] if disk.corrupt else []))
 
 
@@ -68,30 +68,32 @@ class Farm:
         return json.loads(self.ask(command, *fine).splitlines()[-1])
 
     def search(self, paths, fspec, stop="all", includes=(), strategy="lineage"):
-        """Returns the verdict, and {falsifier: its violated tuples}."""
+        """Returns the verdict, and {minimal counterexample: the tuples that it violates}."""
         for name in os.listdir(self.folder):
             if name.startswith("r."):
                 os.remove(os.path.join(self.folder, name))
         options = ["--stop", stop, "--strategy", strategy, "-o", self.output, *(f"-I{folder}" for folder in includes)]
         found = self.summary(paths, fspec, options, 0, 1, 2)
-        # Clingo is not asked whether a fault is possible.
+        # Clingo does not find out whether any fault is possible, so a verdict for this reason counts as
+        # certified.
         idle = found["reason"].endswith("so no fault was possible")
         return "certified" if idle else found["verdict"], {parse(f["faults"]): sorted(f["violated"]) for f in found["counterexamples"]}
 
     def exhausted(self):
-        """Returns how many fault sets the last search, an exhaustive one, executed, and how many of them
-        violate.
-        """
+        """Returns how many fault sets the last search executed, and how many of them violate. Requires
+        that it was an exhaustive search."""
         cell = json.loads(self.ask([self.results, "export", self.output, "--json"], 0))["cells"][0]
         return tuple(cell[name] and int(cell[name]) for name in ("executed", "violating"))
 
     def replay(self, paths, fspec, text):
-        """Returns the written form of the fault set, and the sorted tuples of pre, post, and violated at EOT."""
+        """Executes the fault set. Returns its written form, and the sorted tuples of pre, post, and
+        violated at EOT (the last tick)."""
         found = self.summary(paths, fspec, ["--replay", text], 0, 1, 2)
         return (found["faults"], *(sorted(found[name]) for name in ("pre", "post", "violated")))
 
     def ticks(self, faults):
-        """Returns what holds in the last searched program and Fspec, as a set of texts for each tick."""
+        """Returns the tuples of each tick under the fault set, as a set of texts. Uses the program and
+        Fspec of the last search."""
         ticks = []
         for line in self.ask([self.results, "show", self.output, written(faults), "--state"], 0).splitlines():
             if line.startswith("tick "):

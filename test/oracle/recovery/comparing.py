@@ -1,4 +1,5 @@
-"""Compares the evaluator, clingo and, unless it is None, ldfi-farm on one program and Fspec."""
+"""Compares the answers of the naive evaluator, clingo and ldfi-farm about one program and Fspec. Leaves
+out ldfi-farm if it is None."""
 import random
 import re
 
@@ -9,8 +10,8 @@ from fault_space import FaultSpace
 from faults import search_order, written
 
 MOST_LISTED = 5
-MOST_EXHAUSTED = 500  # most fault sets of an exhaustive search
-# ldfi-results does not show tuples of these relations, nor those of built-in relations with equal columns,
+MOST_EXHAUSTED = 500  # largest number of fault sets for an exhaustive search
+# ldfi-results does not show tuples of these relations. Nor does it show built-in relations for equal columns,
 # such as crash[1=2].
 BUILT_IN = re.compile(r"(restart|down|paused|crash|ioerror|corrupt)(\[.*\])?\(")
 
@@ -26,7 +27,8 @@ def some(items):
 
 
 def difference(names, one, other):
-    """Returns None, or the elements that only one of two lists of sets has, with the tick."""
+    """Returns the elements that only one of two lists of sets has, with their tick. Returns None if the
+    lists are equal."""
     if len(one) != len(other):
         return f"{names[0]} has {len(one)} ticks, {names[1]} {len(other)}"
     for tick, (a, b) in enumerate(zip(one, other), 1):
@@ -84,9 +86,8 @@ class Comparison:
         return found
 
     def falsifiers(self, most):
-        """Returns complaints about the verdict and about minimal falsifiers. Those with at most `most` faults
-        are found by brute force.
-        """
+        """Returns complaints about the verdict and about minimal counterexamples. Brute force finds those
+        with at most `most` faults."""
         minimal, small = self.clingo.minimal(), []
         for faults in self.space.fault_sets(most):
             if not any(known <= faults for known in small) and self.evaluator.violated(faults):
@@ -96,7 +97,8 @@ class Comparison:
                 + [f"clingo: {written(f)} violates nothing" for f in minimal if not self.evaluator.violated(f)])
 
     def searched_by_farm(self, minimal, stop="all", includes=(), strategy="lineage"):
-        """Returns complaints about the answer of a search: all minimal falsifiers in order, or one of them."""
+        """Returns complaints about the result of a search: all minimal counterexamples in order, or one of
+        them."""
         complaints = []
         verdict, found = self.farm.search(self.paths, self.fspec, stop, includes, strategy)
         if verdict != self.verdict(minimal):
@@ -111,15 +113,14 @@ class Comparison:
         return complaints
 
     def first_by_farm(self):
-        """Complaints about which falsifier is found first."""
+        """Returns complaints about which counterexample a search finds first."""
         expected = {min(self.minimal, key=search_order)} if self.minimal else set()
         found = set(self.farm.search(self.paths, self.fspec, "first")[1])
         return [f"first: {complaint}" for complaint in self.unequal("farm", found, "clingo", expected)]
 
     def exhausted_by_farm(self):
-        """Returns complaints about an exhaustive search, if the fault space is small and ldfi-farm searches the
-        program.
-        """
+        """Returns complaints about an exhaustive search. Compares only if there are few fault sets and
+        ldfi-farm accepts the program."""
         if frozenset() in self.minimal or self.space.count() > MOST_EXHAUSTED:
             return []
         complaints = [f"exhaustive: {c}" for c in self.searched_by_farm(self.minimal, strategy="exhaustive")]
@@ -137,7 +138,7 @@ class Comparison:
         return [f"minimal falsifiers, only {name}: {only(sets - others)}; only {other_name}: {only(others - sets)}"]
 
     def complaints(self, numbers, executions, most):
-        """Returns all complaints, in order. If ldfi-farm refuses the program, that is a complaint."""
+        """Returns all complaints, in order. It is also a complaint if ldfi-farm refuses the program."""
         found = self.falsifiers(most)
         chosen = [frozenset(), *(self.space.sample(numbers) for _ in range(executions - 1))]
         try:

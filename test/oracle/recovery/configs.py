@@ -1,6 +1,6 @@
-"""Compares on the programs of configs/: those that admit other faults than losses and crashes unchanged, the
-others by executions with more faults.
-"""
+"""Compares the evaluator, clingo and ldfi-farm on the programs of configs/. Configs with other faults than
+losses and crashes are compared unchanged. The other configs are compared by executions with more kinds of
+faults."""
 import glob
 import os
 import random
@@ -16,7 +16,7 @@ from faults import Cuts, Disk, Fspec, Kinds, Losses, Pauses
 from program import load
 from random_program import all_files, written_relations
 
-# The kinds of faults about which ldfi-farm is asked. Evaluator and clingo are compared about all kinds.
+# The kinds of faults for which ldfi-farm is compared, too. Evaluator and clingo are compared for all kinds.
 ASKED = Kinds(
     budgets=True,
     one_way=True,
@@ -27,17 +27,17 @@ ASKED = Kinds(
     corruptions=True,
 )
 EOT, EFF = 5, 3  # EOT and EFF of executions
-# Number of executions of each config, and of each with pauses, and with dead disks and write-backs.
+# Number of executions of each config. As many more have pauses, and as many have dead disks and write-backs.
 EXECUTIONS = 1
 # Beginnings of the names of configs for which clingo takes 2 to 90 s.
 SLOW = ("hdfs-append.yaml", "hdfs-append-all", "hdfs-append-old", "hdfs-append-some", "hdfs-log-merge-late-roll",
         "hdfs-log-merge-restless", "hdfs-log-merge-second-upload", "hdfs-rack.yaml", "hdfs-rack-count", "hdfs-rack-dead",
         "hdfs-write", "quorum-store", "raft-restart-", "zk-broadcast")
-# Configs for which clingo would take minutes or hours. It is asked about single faults instead.
+# Configs for which clingo would take minutes or hours. For them, only single faults are compared.
 LATE = ("hdfs-append.yaml", "hdfs-rack.yaml", "hdfs-rack-count", "hdfs-write.yaml", "quorum-store", "zk-broadcast.yaml",
         "zk-broadcast-epoch", "zk-broadcast-truncated")
-MOST_NODES = 3  # most nodes of variants; with four, clingo takes minutes
-# Most falsifiers of a config; if there are more, only the verdict is compared.
+MOST_NODES = 3  # largest number of nodes of variants, because clingo takes minutes with four nodes
+# Largest number of counterexamples of a config. If there are more, only the verdict is compared.
 MOST_FALSIFIERS = 300
 
 
@@ -50,9 +50,8 @@ def all_configs(source_dir):
 
 
 def is_ours(config):
-    """Returns true if the config belongs to this oracle. The other oracle of clingo supports losses and final
-    crashes.
-    """
+    """Returns true if this test compares the config. test/oracle/clingo compares configs that have only
+    losses and final crashes."""
     return "sweep" not in config and bool(set(config.get("fspec", {})) - PLAIN)
 
 
@@ -84,14 +83,13 @@ def own_fspec(config, program):
 
 
 def files_of(program):
-    """Returns Disk faults of the relations that rules write."""
+    """Returns a Disk (limits on disk faults) for the relations that rules write."""
     return Disk(relations=tuple(sorted(written_relations(program))), buffered=tuple(sorted(buffered_relations(program))))
 
 
 def variants(name, fspec, disk, everything):
-    """Yields the Fspec of a config, and smaller ones with other kinds of faults. Unless `everything`, only one
-    of them for every second config.
-    """
+    """Yields the Fspec of a config, and smaller ones with other kinds of faults. Without `everything`,
+    yields one of them for every second config."""
     small = replace(fspec, eff=min(fspec.eff, 5), restarts=min(fspec.restarts, 1), losses=Losses(1), most=2)
     found = [replace(small, cuts=Cuts(1, one_way=ASKED.one_way and len(name) % 2 == 1))] if ASKED.budgets else []
     alone = replace(small, losses=Losses(0))
@@ -108,9 +106,8 @@ def variants(name, fspec, disk, everything):
 
 
 def executions(source_dir):
-    """Returns complaints of evaluator and clingo about the same programs, at a small Fspec if the config only
-    has losses and crashes.
-    """
+    """Compares executions of evaluator and clingo on the same programs, and returns complaints. If a
+    config has only losses and crashes, uses a small Fspec."""
     found = []
     for name, paths, includes, config in all_configs(source_dir):
         meant = is_ours(config)
@@ -130,7 +127,8 @@ def executions(source_dir):
 
 
 def falsifiers(farm, source_dir, everything):
-    """Returns complaints about the verdicts and minimal falsifiers of ldfi-farm, and what was compared."""
+    """Compares the verdicts and minimal counterexamples of ldfi-farm. Returns complaints, and what was
+    compared."""
     found, compared = [], 0
     for name, paths, includes, config in all_configs(source_dir):
         if not is_ours(config) or (os.path.basename(name).startswith(SLOW) and not everything):

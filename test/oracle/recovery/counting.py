@@ -1,6 +1,5 @@
-"""Compares numbers of canonical fault sets: listed by clingo, found by trying all subsets, added up, and counted
-by ldfi-farm.
-"""
+"""Compares the numbers of canonical fault sets from four sources: clingo lists them, this code tries all
+subsets, this code computes the number, and ldfi-farm counts them."""
 import dataclasses
 import itertools
 import os
@@ -13,10 +12,11 @@ from faults import Cuts, Disk, Fspec, Losses, Pauses
 from program import Program
 from random_program import returning
 
-MOST_LISTED = 3000  # most fault sets that clingo lists
-MOST_COUNTED = 200_000  # most sets of faults other than omissions that are counted one by one
-MOST_SUBSETS = 8000  # most subsets that are tried
-# log is configuration. disk and blk are files, because some rules write them. blk must be synced.
+MOST_LISTED = 3000  # largest number of fault sets that clingo lists
+MOST_COUNTED = 200_000  # largest number of fault sets without omissions that are counted one by one
+MOST_SUBSETS = 8000  # largest number of subsets that are tried
+# A program whose relations differ in how they are stored: log never changes, disk and blk are written by
+# rules, and blk must be synced.
 PROGRAM = """stable disk;
 buffered blk;
 log("a", 1)@1;
@@ -59,9 +59,8 @@ def every_small_fspec():
 
 
 def bounded(number, asked):
-    """Returns a random Fspec with limits, and with partitions, pauses and faults of disks if ldfi-farm is asked
-    about them.
-    """
+    """Returns a random Fspec with limits. It has partitions, pauses and faults of disks if ldfi-farm is
+    compared for these kinds."""
     numbers = random.Random(number)
     some = lambda p: numbers.random() < p
     nodes = tuple("abc"[: numbers.choice([2, 2, 3])])
@@ -95,9 +94,8 @@ def program_of(fspec):
 
 
 def pausing(fspec, numbers):
-    """Returns the Fspec, often with pauses. Then it has less of other faults, so that there are not too many
-    fault sets to list.
-    """
+    """Returns the Fspec, often with pauses. Then it has fewer other faults, so that there are not too many
+    fault sets to list."""
     if numbers.random() < 0.3:
         return fspec
     less = [{"cuts": Cuts()}, {"disk": Disk()}, {"crashes": 0, "restarts": 0}, {"losses": Losses(0)}]
@@ -107,7 +105,7 @@ def pausing(fspec, numbers):
 
 
 def dying(fspec, numbers):
-    """Returns the Fspec, often with dead disks and write-backs. Then it has less of other faults."""
+    """Returns the Fspec, often with dead disks and write-backs. Then it has fewer other faults."""
     if numbers.random() < 0.3:
         return fspec
     disk = fspec.disk if fspec.disk.faulty() else numbers.choice(DISKS)._replace(most=numbers.choice((0, 0, 0, 1)))
@@ -120,7 +118,7 @@ def dying(fspec, numbers):
 
 
 def corrupting(fspec, numbers):
-    """Returns the Fspec, in half of the cases with corruptions. Then it has less of other faults."""
+    """Returns the Fspec, in half of the cases with corruptions. Then it has fewer other faults."""
     if numbers.random() < 0.5:
         return fspec
     some, old = lambda p: numbers.random() < p, fspec.disk
@@ -144,7 +142,7 @@ def corrupting(fspec, numbers):
 
 
 def enumerations(fspecs, first_seed, asked):
-    """Returns complaints about Fspecs for which clingo and this oracle list different fault sets."""
+    """Compares the fault sets that clingo and this code list, and returns complaints."""
     found = []
     for fspec in small_fspecs()[::5] + [bounded(first_seed + i, asked) for i in range(fspecs)]:
         space = FaultSpace(fspec)
@@ -173,7 +171,7 @@ def subsets(number, most):
 
 
 def larger(number):
-    """Returns a random Fspec whose sets of crashes can be listed, though not all its fault sets."""
+    """Returns a random Fspec for which the sets of crashes can be listed, but not all fault sets."""
     numbers = random.Random(number)
     nodes = tuple("abcd"[: numbers.randint(1, 4)])
     eot = numbers.randint(2, {1: 12, 2: 8, 3: 5, 4: 4}[len(nodes)])
@@ -183,7 +181,7 @@ def larger(number):
 
 
 def counts(farm, fspecs, first_seed, asked):
-    """Returns complaints about the value of distinct_fault_sets in ldfi-farm, and what was compared."""
+    """Compares ldfi-farm's number of distinct fault sets. Returns complaints, and what was compared."""
     path = os.path.join(farm.folder, "count.ded")
     small = small_fspecs()
     random.Random(first_seed).shuffle(small)

@@ -1,6 +1,5 @@
-"""Finds the columns that hold numbers, from the rules alone, and so the column of a relation that may be damaged
-on its disk.
-"""
+"""Infers from the rules which columns have numbers. With this, finds the column of each relation that may
+be damaged on its disk."""
 from program import Aggregate, Arith, Atom, Const, Var
 
 NUMBER = "a number"
@@ -13,7 +12,8 @@ def terms_in(term):
 
 
 def place(rule, term):
-    """Returns a key for the type of a term: a number, a variable of the rule, or None if the type is unknown."""
+    """Returns a key for the type of a term. The key stands for a number, or for a variable or column of
+    the rule. None if the type is unknown."""
     if isinstance(term, Arith) or isinstance(term, Aggregate) or isinstance(term, Const) and isinstance(term.value, int):
         return NUMBER
     return (rule, term.name) if isinstance(term, Var) and term.name != "_" else None
@@ -56,9 +56,9 @@ def sizes(program):
 
 
 def damageable(program, relations, detected=False, named=None):
-    """Returns Disk.columns: the columns that are `named`, or the last column with strings of each relation. All
-    relations if their tuples are dropped when they are damaged.
-    """
+    """Returns the columns that a corruption may damage, as for Disk.columns. These are the columns in
+    `named`, or the last column with strings of each relation. If nodes detect damage, all relations are
+    returned, because damaged tuples are dropped as a whole."""
     if named is not None:
         return tuple((p, column) for p, column in sorted(named.items()) if p in relations)
     some, size = numbers(program), sizes(program)

@@ -1,8 +1,10 @@
-"""A naive evaluator: one execution under one fault set, by nested loops, written from docs/explanation/semantics.md alone.
+"""A deliberately simple evaluator. Executes a program under one fault set with nested loops. Written from
+docs/explanation/semantics.md alone.
 
     Evaluator(program, fspec).run(faults)[t - 1]["log"]    the tuples of log at tick t
 
-Steps are kept: fault sets that agree up to a tick, or whose difference leaves no trace, share what follows.
+Results of ticks are stored. So fault sets share all ticks up to the first difference, and later ticks if the difference
+has no effect any more.
 """
 from collections import defaultdict
 from typing import FrozenSet, NamedTuple, Tuple
@@ -24,22 +26,21 @@ class View(NamedTuple):
     lost: FrozenSet[Tuple[str, str]]  # channels whose messages are lost
     restarted: FrozenSet[str]
     crashed: FrozenSet[Tuple[str, int]]  # (node, tick) of all final crashes, at any tick
-    failing: FrozenSet[Tuple[str, str]]  # nodes with a relation that they cannot write
-    # Those that failed at the tick before, if the program reads ioerror.
+    failing: FrozenSet[Tuple[str, str]]  # pairs of a node and a relation that it cannot write
+    # Pairs of a node and a relation whose writes failed at the previous tick, if the program reads ioerror.
     failed: FrozenSet[Tuple[str, str]]
     paused: FrozenSet[str]
-    dead: FrozenSet[Tuple[str, str]]  # nodes with a relation whose disk is dead
+    dead: FrozenSet[Tuple[str, str]]  # pairs of a node and a relation whose disk is dead
     written_back: FrozenSet[Tuple[str, str]]
-    # Nodes with a relation that the disk hands on damaged.
+    # Pairs of a node and a relation that the disk damages for the next tick.
     damaged: FrozenSet[Tuple[str, str]] = frozenset()
-    # Those that were damaged at the tick before, if that is detected.
+    # Pairs of a node and a relation that were damaged at the previous tick, if nodes detect damage.
     corrupt: FrozenSet[Tuple[str, str]] = frozenset()
 
 
 def stable_relations(program):
-    """Returns the stable relations: those that are declared, and configuration, which has no rule except
-    copying.
-    """
+    """Returns the stable relations: those that the program declares, and those that rules never change,
+    only copy."""
     rules = defaultdict(list)
     for rule in program.rules:
         rules[rule.head.relation].append(rule)
@@ -50,19 +51,19 @@ def stable_relations(program):
 
 
 def buffered_relations(program):
-    """Returns the buffered relations. Their disks are tables of their own, named dur.p, which only sync(N, "p")
-    writes.
-    """
+    """Returns the buffered relations. The disk of a buffered relation p is a table of its own, named
+    dur.p. Only sync(N, "p") writes it."""
     return {relation for relation, word in program.declared.items() if word == "buffered"}
 
 
 def hands_on(rule):
-    """Returns true if the rule copies a tuple to the next tick, whatever else it requires."""
+    """Returns true if the rule copies a tuple to the next tick. The rule may have further conditions."""
     return rule.kind == "next" and Atom(rule.head.relation, rule.head.args) in rule.positive()
 
 
 def derived(program):
-    """Returns the relations that rules derive. A program with a relation of a built-in name uses its own."""
+    """Returns the relations that rules derive. If a program derives a relation with a built-in name, that
+    relation is not built in."""
     return {rule.head.relation for rule in program.rules} | {fact.relation for fact in program.facts}
 
 
@@ -78,7 +79,8 @@ def value(term, binding):
 
 
 def unify(literal, row, binding):
-    """Returns the binding extended by this literal's variables, or None if the row does not match."""
+    """Returns the binding, extended by the variables of this literal. Returns None if the row does not
+    match."""
     longer = dict(binding)
     for term, cell in zip(literal.args, row):
         if isinstance(term, Const):
@@ -158,9 +160,8 @@ class Evaluator:
 
     @staticmethod
     def damaged(faults, tick):
-        """Returns the corruptions with an effect at the tick: not if the node is down or paused, or if the disk
-        is dead.
-        """
+        """Returns the corruptions that have an effect at the tick. A corruption has none if the node is
+        down or paused, or if the disk is dead."""
         idle = lambda n, p: any(f.prevents(n, p, tick) for f in faults if isinstance(f, (Crash, Pause, DeadDisk)))
         return frozenset((f.node, f.relation) for f in faults if isinstance(f, Corruption) and f.at == tick
                          and not idle(f.node, f.relation))
@@ -170,9 +171,8 @@ class Evaluator:
         return last["pre"] - last["post"]
 
     def order(self):
-        """Sorts rules by stratum: a head is not lower than its premises, and higher than what it negates or
-        aggregates.
-        """
+        """Sorts rules by stratum: the stratum of a head is at least that of its premises, and higher than
+        that of negated and aggregated premises."""
         level = defaultdict(int)
         rules = [r for r in self.program.rules if not r.kind]
         for _ in range(len(rules) ** 2 + 1):
@@ -189,7 +189,8 @@ class Evaluator:
         return [[r for r in rules if level[r.head.relation] == i] for i in range(max(level.values(), default=0) + 1)]
 
     def step(self, tick, arriving, view, past):
-        """Returns the tables of a tick, what holds at the next tick because of them, and the number of the step."""
+        """Returns the tables of a tick, the tuples that hold at the next tick because of them, and the
+        number of the step."""
         now = defaultdict(set)
         for fact in self.program.facts:
             if fact.at == tick:
@@ -232,12 +233,14 @@ class Evaluator:
         return frozen, frozenset(later), len(self.steps)
 
     def written(self, rule, row, place, view):
-        """Returns what a rule at `place` writes. A stable tuple that it only copies is read from the disk."""
+        """Returns the tuple that a rule at the node `place` writes. If the rule only copies a stable
+        tuple, the tuple is read from the disk and may be damaged."""
         stored = hands_on(rule) and rule.head.relation in self.stable
         return self.read(row, rule.head.relation, place, view) if stored else [row]
 
     def read(self, row, relation, place, view):
-        """Returns a tuple as the disk hands it on: damaged in its data column, or not at all."""
+        """Returns a tuple as it is when the disk has kept it for the next tick: unchanged, damaged in its
+        data column, or None if it was dropped."""
         if (place, relation) not in view.damaged:
             return [row]
         return [] if self.fspec.disk.detected else [self.damage(row, self.columns[relation])]
@@ -247,27 +250,28 @@ class Evaluator:
         return (*row[:column - 1], DAMAGED, *row[column:])
 
     def syncs(self, place, relation, now, view):
-        """Returns true if a sync takes effect: at the next tick, the disk has what memory has of the relation."""
+        """Returns true if a sync at the node succeeds: at the next tick, the disk has the tuples that
+        memory has of the relation."""
         fails = self.fspec.stops() and (place in view.down | view.paused or (place, relation) in view.failing | view.dead)
         return (place, relation) in {*now["sync"], *view.written_back} and not fails and not self.halted(place, view)
 
     def standing(self, now, tick, view):
-        """Yields the tuples that paused nodes keep for the next tick. Their disks keep their contents because
-        nothing syncs them.
-        """
+        """Yields the tuples that paused nodes keep for the next tick. Their disks stay unchanged, because
+        a paused node syncs nothing."""
         return {(relation, row) for relation in self.waiting for row in now[relation]
                 if row[0] in view.paused and not self.vanishes(relation, row, view)}
 
     def vanishes(self, relation, row, view):
-        """Returns true if the tuple of a file is on a dead disk. A buffered relation also has its memory."""
+        """Returns true if the tuple is lost because its disk is dead. A buffered relation still has the
+        tuple in memory."""
         return relation in self.stable and (row[0], relation) in view.dead
 
     def halted(self, place, view):
-        """Returns true if the node has halted: it keeps nothing, not even on its disk."""
+        """Returns true if the node has halted. A halted node keeps nothing, not even on its disk."""
         return self.fspec.crash_model == "halt" and place in view.down
 
     def deduce(self, levels, now, tick, tables, view):
-        """Adds what holds in the same tick because of deductive rules."""
+        """Adds the tuples that deductive rules derive at this tick."""
         for rules in levels:
             grows = True
             while grows:
@@ -277,13 +281,13 @@ class Evaluator:
                     now[relation] |= rows
 
     def also_later(self, now, tick, tables, view):
-        """Adds what holds at the next tick for observers."""
+        """Adds the tuples that rules of observers derive for the next tick. This evaluator has no
+        observers; derived classes do."""
         return set()
 
     def lives_on(self, rule, row, place, view):
-        """Returns true if a head of a rule at `place` holds at the next tick. A place that is not a node is
-        never down or paused.
-        """
+        """Returns true if a head of a rule at `place` holds at the next tick. A `place` that is not a node
+        is never down or paused."""
         silent = self.fspec.crash_model == "silent"
         if place in view.paused:
             return False
@@ -319,7 +323,7 @@ class Evaluator:
 
     @staticmethod
     def aggregates(rule, bindings):
-        """Returns the heads with aggregates over the distinct values in each group."""
+        """Returns the heads of a rule with aggregates. An aggregate uses the distinct values of its group."""
         plain = lambda arg: not isinstance(arg, Aggregate)
         groups = defaultdict(lambda: defaultdict(set))
         for b in bindings:

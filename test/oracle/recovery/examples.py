@@ -1,6 +1,5 @@
-"""Examples of faults that were worked out by hand: programs of a few lines, a fault set, and the ticks at which
-tuples hold. Here for outages.
-"""
+"""Examples of outages that were worked out by hand. An example is a short program, a fault set, and the
+ticks at which tuples hold. Collects the examples of other kinds of faults, too."""
 import os
 
 import counting
@@ -21,7 +20,7 @@ from random_program import parsed
 FSPEC = Fspec(5, 4, 1, 2, ("a", "b"))
 INVARIANT = "pre(X) :- net(X, _);\npost(X) :- net(X, _);\n"
 NETWORK = 'net("a", "b")@1;\nnet("b", "a")@1;\nnet(X, Y)@next :- net(X, Y);\n'
-FILES = "m(X)@next :- net(X, _);\nq(X)@next :- m(X);\n"  # program of the readings
+FILES = "m(X)@next :- net(X, _);\nq(X)@next :- m(X);\n"  # Program of the examples that only read fault sets.
 MEMORY = 'm("a")@1; m(X)@next :- m(X), notin never(X);'
 FILE = 'stable m; m("a")@1; m(X)@next :- m(X), notin never(X);'
 WRITE = 'stable m; go("a")@2; m(X)@next :- go(X);'
@@ -44,7 +43,8 @@ EXAMPLES = (
     (FILE, "C(a,3,4)", {"m(a)": (1, 2, 3, 4, 5)}),
     (FILE, "C(a,1)", {"m(a)": (1, 2, 3, 4, 5)}),
     (FILE, "C(a,1,2) C(a,3+,5)", {"m(a)": (1, 2, 3, 4, 5)}),
-    # A write takes effect if the node runs. It belongs to one tick, and stays while the node is down.
+    # Examples of writes. A write takes effect if the node runs. It belongs to one tick, and its tuple stays
+    # while the node is down.
     (WRITE, "none", {"m(a)": (3,)}),
     (WRITE, "C(a,2,4)", {}),
     (WRITE, "C(a,2+,4)", {"m(a)": (3, 4)}),
@@ -53,7 +53,8 @@ EXAMPLES = (
     (DELETION, "none", {"m(a)": (1, 2, 3)}),
     (DELETION, "C(a,3,4)", {"m(a)": (1, 2, 3, 4, 5)}),
     (DELETION, "C(a,3+,5)", {"m(a)": (1, 2, 3)}),
-    # A buffered tuple is lost unless it was synced. A sync takes exactly what is written at its own tick.
+    # Examples of buffered relations. A tuple in memory is lost unless it was synced. A sync takes exactly the
+    # tuples that are written at its own tick.
     (BUFFER, "none", {"m(a)": (1, 2, 3, 4, 5)}),
     (BUFFER, "C(a,3,4)", {"m(a)": (1, 2)}),
     (SYNC, "none", {"m(a)": (1, 2, 3, 4, 5)}),
@@ -87,10 +88,11 @@ EXAMPLES = (
     (TO_ITSELF, "C(a,3,4)", {}),
     (TO_ITSELF, "C(a,2+,4)", {}),
     (TO_ITSELF, "C(a,1,2)", {"m(a)": (3,)}),
-    # Configuration is kept, unless the program changes it.
+    # Examples of relations that never change. They survive an outage, unless the program changes them.
     ("m(X) :- net(X, _);", "C(a,2,3)", {"m(a)": (1, 2, 3, 4, 5), "m(b)": (1, 2, 3, 4, 5)}),
     ("volatile net; m(X) :- net(X, _);", "C(a,2,3)", {"m(a)": (1,), "m(b)": (1, 2, 3, 4, 5)}),
-    # Facts of the program hold at their ticks, and other nodes see the files of a node that is down.
+    # Examples of given facts and of files. A fact holds at its given ticks. Other nodes can read the files of
+    # a node that is down.
     ('m("a")@3;', "C(a,3)", {"m(a)": (3,)}),
     ('m("a")@3; m(X)@next :- m(X);', "C(a,3,5)", {"m(a)": (3, 4, 5)}),
     ('go("a")@3; m(Y)@async :- go(X), net(X, Y);', "C(a,3)", {}),
@@ -113,7 +115,8 @@ def ticks_of(model):
 
 
 def chosen(kinds):
-    """Returns the examples, readings and counts for these kinds of faults."""
+    """Returns the examples for these kinds of faults: executions, readings of fault sets, and numbers of
+    fault sets."""
     found = [[(FSPEC, NETWORK, *example) for example in EXAMPLES], [], []]
     if kinds.budgets:
         found[0] += [(fspec, more.TRIANGLE, *example) for fspec, *example in more.CUT]
@@ -139,7 +142,7 @@ def chosen(kinds):
 
 
 def complaints(kinds, farm=None, each=1):
-    """Returns complaints about all examples. clingo is asked about one execution in `each`."""
+    """Returns complaints about all examples. Of the executions, clingo is asked about one in `each`."""
     examples, readings, numbers = chosen(kinds)
     found = [complaint for number, example in enumerate(examples) for complaint in executed(*example, farm, number % each == 0)]
     for fspec, text, expected in readings:
@@ -156,9 +159,8 @@ def complaints(kinds, farm=None, each=1):
 
 
 def files(disk):
-    """Returns the program of readings, in which both relations are on a disk, with a data column if that may be
-    damaged.
-    """
+    """Returns a program with two relations on a disk, for examples that only read fault sets. Adds a data
+    column if data may be damaged."""
     rules = FILES.replace("_", "Y").replace("(X)", "(X, Y)") if disk.corrupt else FILES
     return "".join(f"{'buffered' if name in disk.buffered else 'stable'} {name};\n" for name in ("m", "q")) + rules
 

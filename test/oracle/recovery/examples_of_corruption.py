@@ -1,6 +1,5 @@
-"""Examples of corruptions that were worked out by hand: examples, readings and counts as in
-examples_of_kinds.py.
-"""
+"""Examples of corruptions that were worked out by hand. They have the form that examples_of_kinds.py
+describes."""
 import dataclasses
 
 from examples_of_kinds import ALWAYS, TWO, counted
@@ -13,7 +12,7 @@ BUFFERED = dataclasses.replace(STORED, disk=STORED.disk._replace(writeback=1, bu
 
 
 def of(name, column, fspec=STORED, **values):
-    """Returns the program and the Fspec for another relation or column."""
+    """Returns the program and the Fspec with another relation or column in them."""
     buffered = (name,) if fspec.disk.buffered else ()
     return dataclasses.replace(fspec, disk=fspec.disk._replace(
         relations=(name,), columns=((name, column),), buffered=buffered, **values))
@@ -59,13 +58,14 @@ DISK = 'buffered k; k("a", "v")@1; k(X, D)@next :- k(X, D), notin never(X); sync
 
 
 def damaged(last, since=None, old="v", node="a"):
-    """Returns the ticks of a tuple with the value `old` until a tick, and then with "?"."""
+    """Returns the ticks of a tuple whose data is damaged: it has the value `old` up to a tick, and then
+    "?"."""
     return {f"m({node},{old})": tuple(range(1, last + 1)), f"m({node},?)": tuple(range(last + 1, since or 6))}
 
 
 UNDETECTED = (
-    # A tuple that a rule copies at t is damaged from t + 1 on, whatever else the rule requires, and whatever
-    # happens later.
+    # Basic examples. A corruption at t damages a tuple that a rule copies at t, from t + 1 on. It does not
+    # matter which other conditions the rule has, or what happens later.
     (STORED, KEPT, "none", {"m(a,v)": ALWAYS}),
     (STORED, KEPT, "X(a,m,1)", damaged(1)), (STORED, KEPT, "X(a,m,2)", damaged(2)), (STORED, KEPT, "X(a,m,4)", damaged(4)),
     (STORED, KEPT, "X(b,m,2)", {"m(a,v)": ALWAYS}),
@@ -78,7 +78,7 @@ UNDETECTED = (
     (STORED, COPIED, "C(a,2,3) X(a,m,3)", damaged(3) | {"m(b,w)": ALWAYS}),
     (STORED, KEPT, "S(a,3,5) X(a,m,2)", damaged(2)), (STORED, KEPT, "S(a,2,4) X(a,m,4)", damaged(4)),
     (STORED, FROM_B, "X(b,m,2)", damaged(2)), (STORED, FROM_B, "X(a,m,2)", {"m(a,v)": ALWAYS}),
-    # Other rules write the undamaged tuple, also at t, and a rule may write the damaged column anew.
+    # Other rules write the undamaged tuple, even at tick t. A rule may also write the damaged column anew.
     (STORED, DELETED, "X(a,m,2)", {"m(a,v)": (1, 2)}), (STORED, DELETED, "X(a,m,1)", damaged(1, 3)),
     (STORED, REPLACED, "X(a,m,2)", {"m(a,v)": (1, 2), "m(a,w)": LATER}),
     (STORED, REPLACED, "X(a,m,1)", damaged(1, 3) | {"m(a,w)": LATER}),
@@ -90,18 +90,20 @@ UNDETECTED = (
     (STORED, DERIVED, "X(a,m,2)", {"m(a,v)": (2, 3, 4, 5)}),
     (NAMED, COUNTED, "X(a,m,2)", {f"m(a,v,{t})": (t,) for t in ALWAYS}),
     (THIRD, TURNED, "X(a,m,2)", {"m(a,v,w)": (1, 3, 5), "m(a,w,v)": (2, 4)}),
-    # A tuple that arrives, is given or is deduced is not damaged before it is copied.
+    # A tuple that arrives, is given or is deduced can only be damaged after a rule has copied it.
     (STORED, SENT, "X(b,m,2)", {"m(b,v)": LATER}), (STORED, SENT, "X(b,m,3)", {"m(b,v)": (3,), "m(b,?)": (4, 5)}),
     (STORED, GIVEN, "X(a,m,2)", {"m(a,v)": LATER}), (STORED, GIVEN, "X(a,m,3)", {"m(a,v)": (3,), "m(a,?)": (4, 5)}),
     (STORED, DEDUCED, "X(a,m,3)", {"m(a,v)": (4, 5)}), (STORED, DEDUCED, "X(a,m,4)", {"m(a,v)": (4,), "m(a,?)": (5,)}),
-    # All tuples are damaged, each in its data column: the last column, or a column that is named.
+    # A corruption damages all tuples of the relation, each in its data column: the last column, or the column
+    # that the Fspec names.
     (THIRD, KEYS, "X(a,m,2)", {"m(a,1,v)": (1, 2), "m(a,2,w)": (1, 2), "m(a,1,?)": LATER, "m(a,2,?)": LATER,
                                "m(b,1,v)": (2, 3, 4, 5)}),
     (STORED, KEPT + ' m("a", "w")@1;', "X(a,m,2)", damaged(2) | {"m(a,w)": (1, 2)}),
     (THIRD, TWO_STRINGS, "X(a,m,2)", {"m(a,v,w)": (1, 2), "m(a,v,?)": LATER}),
     (NAMED, TWO_STRINGS, "X(a,m,2)", {"m(a,v,w)": (1, 2), "m(a,?,w)": LATER}),
     (NAMED, IN_FRONT, "X(a,m,2)", {"m(a,v,1)": (1, 2), "m(a,?,1)": LATER}),
-    # A tuple that stays because its writes fail is damaged, too. A failed write does not undo the damage.
+    # A tuple that stays because its writes fail is damaged, too. A failed write later does not undo the
+    # damage.
     (STORED, KEPT, "W(a,m,2) X(a,m,2)", damaged(2)), (STORED, KEPT, "W(a,m,2,4) X(a,m,3)", damaged(3)),
     (STORED, KEPT, "W(a,m,2,4) X(a,m,1)", damaged(1)), (STORED, KEPT, "W(b,m,2,4) X(a,m,3)", damaged(3)),
     (STORED, DELETED, "W(a,m,2)", {"m(a,v)": ALWAYS}), (STORED, DELETED, "W(a,m,2) X(a,m,2)", damaged(2)),
@@ -135,8 +137,7 @@ UNDETECTED = (
     (ON_DISK, DISK, "X(a,k,2) F(a,k,3)", {"m(a,v)": (2, 4, 5), "m(a,?)": (3,)}),
 )
 DROPS = (
-    # If damage is detected, a damaged tuple is not handed on, neither by a rule nor because of a failed
-    # write.
+    # If nodes detect damage, a damaged tuple is dropped, whether a rule copies it or a failed write keeps it.
     (DETECTED, KEPT, "X(a,m,2)", {"m(a,v)": (1, 2)}), (DETECTED, KEPT, "X(b,m,2)", {"m(a,v)": ALWAYS}),
     (DETECTED, COPIED, "X(a,m,2)", {"m(a,v)": (1, 2), "m(b,w)": ALWAYS}),
     (DETECTED, KEPT + ' m("a", "w")@1;', "X(a,m,3)", {"m(a,v)": (1, 2, 3), "m(a,w)": (1, 2, 3)}),
@@ -147,7 +148,8 @@ DROPS = (
     (DETECTED, GIVEN, "X(a,m,2)", {"m(a,v)": LATER}), (DETECTED, GIVEN, "X(a,m,3)", {"m(a,v)": (3,)}),
     (DROPPED, 'stable m; m("a")@1; m("b")@1; m(X)@next :- m(X), notin never(X);', "X(a,m,2)", {"m(a)": (1, 2), "m(b)": ALWAYS}),
     (DROPPED, COUNTED.replace("K + 1", "K"), "X(a,m,2)", {"m(a,v,1)": (1, 2)}),
-    # `corrupt` holds one tick later, even if nothing was dropped, and whatever the node does then.
+    # `corrupt` holds one tick later. It does not matter whether a tuple was dropped, or what the node does
+    # then.
     (TOLD, ERRORS, "none", {}), (TOLD, ERRORS, "X(a,k,2)", {"m(a,k)": (3,)}),
     (TOLD, ERRORS, "X(a,k,2) X(b,k,4)", {"m(a,k)": (3,), "m(b,k)": (5,)}),
     (TOLD, ERRORS, "X(a,k,2) X(a,k,3)", {"m(a,k)": (3, 4)}), (TOLD, ERRORS, "W(a,k,2) X(a,k,2)", {"m(a,k)": (3,)}),
@@ -159,7 +161,7 @@ DROPS = (
     (DETECTED, READ, "X(a,m,2)", {"m(a,v)": (1, 2), "m(a,r)": (4, 5)}),
     (DETECTED, READ, "X(a,m,2) X(a,m,3)", {"m(a,v)": (1, 2), "m(a,r)": (4, 5)}),
     (DETECTED, READ, "C(a,3,4) X(a,m,2)", {"m(a,v)": (1, 2)}), (DETECTED, READ, "S(a,3,4) X(a,m,2)", {"m(a,v)": (1, 2)}),
-    # The same for a buffered relation.
+    # The rule that nodes detect and drop damaged tuples also holds for a buffered relation.
     (LOST, BUFFER, "X(a,m,2)", {"m(a,v)": ALWAYS}), (LOST, BUFFER, "C(a,3,4) X(a,m,2)", {"m(a,v)": (1, 2)}),
     (LOST, SYNCED, "C(a,4,5) X(a,m,2)", {"m(a,v)": ALWAYS}),
     (LOST, SYNCED, "C(a,4,5) W(a,m,3) X(a,m,3)", {"m(a,v)": (1, 2, 3)}),
@@ -200,7 +202,8 @@ DATA_TEXTS = (
     (dataclasses.replace(FILES, disk=Disk(1, ("m", "q"))), "X(a,m,1)", None),
 )
 
-# Memo has a number in its last column, and disk has no string.
+# Relations with their data columns. memo has a number in its last column, so its data is column 2; disk has
+# no string.
 NOTE, MEMO, NUMBERS = ("note", 2), ("memo", 2), ("disk", 0)
 NO_LOSS = Losses(0)
 
@@ -209,7 +212,7 @@ def disk(corrupt, columns=(NOTE,), nodes=("a",), most=0, **more):
     return Disk(most, tuple(p for p, _ in columns), nodes, corrupt=corrupt, columns=columns, buffered=("blk", "memo"), **more)
 
 
-# EOT is 3 and EFF 2, so a disk may be damaged at two ticks.
+# EOT is 3 and EFF is 2, so a disk may be damaged at two ticks.
 DATA_COUNTS = (
     counted(3, losses=NO_LOSS, disk=disk(1)), counted(4, losses=NO_LOSS, disk=disk(2)), counted(4, losses=NO_LOSS, disk=disk(3)),
     counted(5, losses=NO_LOSS, disk=disk(1, nodes=None)), counted(1 + 4 + 6, losses=NO_LOSS, disk=disk(2, nodes=None)),
@@ -220,14 +223,14 @@ DATA_COUNTS = (
     counted(5, losses=NO_LOSS, disk=disk(1, (MEMO, NOTE), columns_named=True)),
     counted(1, losses=NO_LOSS, disk=disk(1), eff=0), counted(2, losses=NO_LOSS, disk=disk(1), eff=1, exclusive=True),
     counted(16 * 3, disk=disk(1)), counted(1 + 4 + 2, disk=disk(1), most=1),
-    # Two corruptions beside no outage and those after tick 2: C(a,2+), C(a,3), C(a,3+). One beside C(a,2) and
-    # C(a,1+), none beside C(a,1).
+    # Two corruptions are possible without an outage and with outages after tick 2: C(a,2+), C(a,3), C(a,3+).
+    # One is possible with C(a,2) and C(a,1+), none with C(a,1).
     counted(3 + 1 + 2 + 2 + 3 * 3, losses=NO_LOSS, crashes=1, crashable=("a",), disk=disk(1)),
     counted(3 + 2 + 2 + 1, losses=NO_LOSS, pauses=Pauses(1, ("a",)), disk=disk(1)),
     counted(4 * 3, losses=NO_LOSS, pauses=Pauses(1, ("b",)), disk=disk(1)),
     counted(4 * 3, losses=NO_LOSS, cuts=Cuts(1), disk=disk(1)),
-    # A corruption may be beside all failed writes and a death at 3; one of two beside a death at 2, none
-    # beside a death at 1.
+    # A corruption is possible at any tick with all failed writes and with a death at tick 3. Only one of two
+    # ticks is possible with a death at 2, and none with a death at 1.
     counted(4 * 3, losses=NO_LOSS, disk=disk(1, most=1)), counted(3 + 1 + 2 + 3, losses=NO_LOSS, disk=disk(1, dead=1)),
     counted(4 + 1 + 2 + 4, losses=NO_LOSS, disk=disk(2, dead=1)),
     counted(3 * 3, losses=NO_LOSS, disk=disk(1, (MEMO,), columns_named=True, writeback=1)),

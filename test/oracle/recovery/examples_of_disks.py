@@ -1,6 +1,5 @@
-"""Examples of dead disks and write-backs that were worked out by hand: examples, readings and counts as in
-examples_of_kinds.py.
-"""
+"""Examples of dead disks and write-backs that were worked out by hand. They have the form that
+examples_of_kinds.py describes."""
 import dataclasses
 
 from examples_of_kinds import ALWAYS, ERROR, TWO, counted
@@ -35,8 +34,8 @@ BOTH = ('buffered m, q; m("a", 1)@1; q("a", 1)@1; m(X, V)@next :- m(X, V), notin
         'm(X, 2) :- restart(X), notin q(X, 1);')
 
 DIED = (
-    # A file on a dead disk: its contents are gone at t + 1, whatever its node does. Copying the file is a
-    # write, too.
+    # Files on a disk that dies at tick t: their tuples are gone at t + 1, whatever the node does. Copying a
+    # tuple is a write, too, and has no effect.
     (FILES, FILE, "E(a,m,1)", {"m(a)": (1,)}),
     (FILES, FILE, "E(a,m,3)", {"m(a)": (1, 2, 3)}),
     (FILES, FILE, "E(a,m,5)", {"m(a)": ALWAYS}),
@@ -53,7 +52,7 @@ DIED = (
     (FILES, COPIED, "E(a,m,2)", {"m(a)": (1, 2), "m(b)": (2, 3, 4, 5)}),
     (FILES, COPIED, "E(a,m,4) E(b,m,1)", {"m(a)": (1, 2, 3, 4), "m(b)": (2,)}),
     (FILES, COPIED, "C(a,2,3) E(a,m,2)", {"m(a)": (1, 2), "m(b)": (2, 3, 4, 5)}),
-    # Nothing is written to the disk at any later tick.
+    # After the death of a disk, no later write has an effect.
     (FILES, WRITE, "E(a,m,1)", {}),
     (FILES, WRITE, "E(a,m,2)", {}),
     (FILES, WRITE, "E(a,m,3)", {"m(a)": (3,)}),
@@ -82,9 +81,9 @@ DIED = (
     (FILES, DEDUCED, "none", {"m(a)": (4, 5)}),
     (FILES, DEDUCED, "E(a,m,1)", {"m(a)": (4,)}),
     (FILES, DEDUCED, "C(a,4) E(a,m,1)", {"m(a)": (4,)}),
-    # Go is kept during the pause, and m is deduced from it.
+    # The fact go stays during the pause, and m is deduced from go.
     (FILES, DEDUCED, "S(a,4,5) E(a,m,1)", {"m(a)": (4, 5)}),
-    # A buffered relation still has its memory. Only the disk is gone, at once, and a sync has no effect.
+    # A buffered relation stays in memory when its disk dies. Only the disk is gone, and a sync has no effect.
     (DYING, BUFFER, "E(a,m,1)", {"m(a)": ALWAYS}),
     (DYING, SYNCED, "E(a,m,1)", {"m(a)": ALWAYS}),
     (DYING, SYNCED, "S(a,2,5) E(a,m,2)", {"m(a)": ALWAYS}),
@@ -92,7 +91,7 @@ DIED = (
     (DYING, SYNCED, "C(a,3,4) E(a,m,1)", {"m(a)": (1, 2)}),
     (DYING, SYNCED, "C(a,3,4) E(a,m,2)", {"m(a)": (1, 2)}),
     (DYING, SYNCED, "C(a,3,4) E(a,m,3)", {"m(a)": (1, 2, 3)}),
-    # The node has read the disk when it restarted.
+    # The node has read the disk at its restart, before the disk died.
     (DYING, SYNCED, "C(a,3,4) E(a,m,4)", {"m(a)": ALWAYS}),
     (DYING, SYNCED, "C(a,3,5) E(a,m,4)", {"m(a)": (1, 2, 3, 4)}),
     (DYING, SYNCED, "C(a,2) E(a,m,4)", {"m(a)": (1, 2, 3, 4)}),
@@ -150,7 +149,7 @@ WRITTEN_BACK = (
     (ON_DISK, COUNTER, "F(a,d,1) F(a,d,3)", {"m(a,2)": (2, 3), "m(a,4)": (4, 5)}),
     (ON_DISK, COUNTER, "F(a,d,1) E(a,d,3)", {"m(a,2)": (2, 3)}),
     (ON_DISK, COUNTER, "F(a,d,1) S(a,2,4) F(a,d,4)", {"m(a,2)": (2, 3, 4), "m(a,3)": (5,)}),
-    # A node that restarts reads 2, and continues from there.
+    # A node that restarts reads 2 from its disk, and continues counting from there.
     (ON_DISK, COUNTER, "F(a,d,1) C(a,2,3) F(a,d,3)", {"m(a,2)": (2, 3), "m(a,3)": (4, 5)}),
     (ON_DISK, DELETION, "F(a,d,2)", {"m(a)": (3, 4, 5)}),
     (ON_DISK, DELETION, "F(a,d,3)", {}),
@@ -159,12 +158,12 @@ WRITTEN_BACK = (
     (ON_DISK, SYNCED_DELETION, "F(a,d,2)", {"m(a)": (2, 3, 4, 5)}),
     (DYING, OTHER + "buffered m; " + FROM_B, "C(a,3,5) F(b,m,2)", {"m(a)": (3, 4, 5)}),
     (DYING, OTHER + "buffered m; " + FROM_B, "C(a,3,5) F(a,m,2)", {"m(a)": (3,)}),
-    # One relation was written, the other was not.
+    # The system wrote one relation back, but not the other.
     (DYING, BOTH, "C(a,3,4)", {"m(a,1)": (1, 2), "m(a,2)": (4, 5)}),
     (DYING, BOTH, "C(a,3,4) F(a,m,2)", {"m(a,1)": ALWAYS, "m(a,2)": (4, 5)}),
     (DYING, BOTH, "C(a,3,4) F(a,q,2)", {"m(a,1)": (1, 2)}),
     (DYING, BOTH, "C(a,3,4) F(a,m,2) F(a,q,1)", {"m(a,1)": ALWAYS}),
-    # The relation does not hold, and no rule sees the write-back.
+    # A write-back does not make the relation `sync` true, so no rule sees it.
     (ON_DISK, OTHER + 'buffered d; d(X)@next :- d(X); sync(X, "d") :- never(X); m(X) :- sync(X, "d");', "F(a,d,2)",
      {"m(a)": (5,)}),
     (ON_DISK, OTHER + "buffered d; d(X)@next :- d(X); m(X) :- ioerror(X, _);", "F(a,d,2)", {}),
@@ -193,11 +192,11 @@ FILE_TEXTS = (
     (FILES, "W(a,m,1,2) E(a,m,3)", "W(a,m,1,2) E(a,m,3)"),
     (FILES, "W(a,q,3) E(a,m,1)", "W(a,q,3) E(a,m,1)"),
     (FILES, "W(b,m,3) E(a,m,1)", "W(b,m,3) E(a,m,1)"),
-    # The intervals touch, and both failed writes are redundant.
+    # The intervals touch, and the dead disk makes both failed writes redundant.
     (FILES, "W(a,m,3) W(a,m,4) E(a,m,3)", None),
     (FILES, "W(a,m,2) W(a,m,3) E(a,m,3)", None),
     (FILES, "W(a,m,1) W(a,m,3) E(a,m,3)", "W(a,m,1) E(a,m,3)"),
-    # Each fault covers only some ticks of the failed write.
+    # Each fault makes only some ticks of the failed write redundant.
     (FILES, "C(a,2,3) W(a,m,2,3) E(a,m,3)", None),
     (FILES, "C(a,2,3) W(a,m,2,4) E(a,m,4)", None),
     (dataclasses.replace(FILES, most=1), "C(a,5) E(a,m,3)", None),
@@ -255,11 +254,11 @@ DISK_COUNTS = (
     counted(1 + 12, losses=NO_LOSS, disk=disk(1, 0, ("blk", "disk"), None)),
     counted(16 * 4, disk=disk(1, 0)), counted(1 + 4 + 3, disk=disk(1, 0), most=1),
     counted(4, losses=NO_LOSS, disk=disk(1, 0), eff=0), counted(4, losses=NO_LOSS, disk=disk(1, 0), eff=1, exclusive=True),
-    # Outages and pauses do not exclude a death.
+    # A death is possible with every outage and every pause.
     counted(4 * 7, losses=NO_LOSS, crashes=1, crashable=("a",), disk=disk(1, 0)),
     counted(4 * 4, losses=NO_LOSS, pauses=Pauses(1, ("a",)), disk=disk(1, 0)),
     counted(4 * 4, losses=NO_LOSS, cuts=Cuts(1), disk=disk(1, 0)),
-    # A death at 1, 2 or 3 leaves none, one and three of three failed writes.
+    # With a death at tick 1, 2 or 3, none, one and three of the three failed writes are possible.
     counted(4 + 1 + 2 + 4, losses=NO_LOSS, disk=disk(1, 0, most=1)),
     counted(3, losses=NO_LOSS, disk=disk(0, 1)), counted(4, losses=NO_LOSS, disk=disk(0, 2)),
     counted(4, losses=NO_LOSS, disk=disk(0, 3)), counted(3, losses=NO_LOSS, disk=disk(0, 1, ("blk", "disk"))),
@@ -267,12 +266,13 @@ DISK_COUNTS = (
     counted(1 + 4 + 6, losses=NO_LOSS, disk=disk(0, 2, nodes=None)), counted(16 * 3, disk=disk(0, 1)),
     counted(1 + 4 + 2, disk=disk(0, 1), most=1), counted(1, losses=NO_LOSS, disk=disk(0, 1), eff=0),
     counted(2, losses=NO_LOSS, disk=disk(0, 1), eff=1, exclusive=True),
-    # A write-back is possible beside a death at 3; one of two beside a death at 2, none beside a death at 1.
+    # With a death at tick 3, all write-backs are possible. With a death at 2, one of two is possible, and
+    # with a death at 1 none.
     counted(3 + 1 + 2 + 3, losses=NO_LOSS, disk=disk(1, 1)), counted(4 + 1 + 2 + 4, losses=NO_LOSS, disk=disk(1, 2)),
-    # Two write-backs beside no failed write, one beside a failed write of one tick, none beside one of both
-    # ticks.
+    # Two write-backs are possible without a failed write, one with a failed write of one tick, and none with
+    # a failed write of both ticks.
     counted(3 + 2 + 2 + 1, losses=NO_LOSS, disk=disk(0, 1, most=1)),
-    # C(a,1) leaves no write-back, C(a,2) and C(a,1+) leave one, and the others two.
+    # No write-back is possible with C(a,1), one with C(a,2) and C(a,1+), and two with the other crashes.
     counted(3 + 1 + 2 + 2 + 3 * 3, losses=NO_LOSS, crashes=1, crashable=("a",), disk=disk(0, 1)),
     counted(3 + 2 + 2 + 1, losses=NO_LOSS, pauses=Pauses(1, ("a",)), disk=disk(0, 1)),
     counted(4 * 3, losses=NO_LOSS, pauses=Pauses(1, ("b",)), disk=disk(0, 1)),

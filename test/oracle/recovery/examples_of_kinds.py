@@ -1,7 +1,8 @@
-"""What budgets, partitions and failed writes mean, worked out by hand.
+"""Examples of limits, partitions and failed writes that were worked out by hand.
 
-An example is an Fspec, a program, a fault set, and {tuple of m: its ticks}; a reading a fault set as somebody writes it,
-and as it is written, or None if the Fspec does not admit it; a count an Fspec and how many fault sets it has.
+There are three forms. An example has an Fspec, a program, a fault set, and {tuple of m: its ticks}. A reading has an
+Fspec, the text of a fault set, and its written form, or None if the Fspec does not allow it. A count has an Fspec and
+its number of fault sets.
 """
 import dataclasses
 
@@ -28,9 +29,8 @@ ALWAYS = (1, 2, 3, 4, 5)
 
 
 def heard(**less):
-    """Returns the ticks of m(b,a) for each pair of nodes, from tick 2 on. `ab` gives other ticks for messages
-    from a to b, and so on.
-    """
+    """Returns the ticks at which m(Y,X) holds for each pair of nodes, from tick 2 on. `ab` gives other
+    ticks for messages from a to b, and so on."""
     ticks = {x + y: less.get(x + y, (2, 3, 4, 5)) for x in "abc" for y in "abc" if x != y}
     return {f"m({y},{x})": t for (x, y), t in ticks.items() if t}
 
@@ -76,7 +76,7 @@ WRITTEN = (
     (WRITES, WRITE, "C(a,1,2) W(a,m,3)", {"m(a)": (3, 4)}),
     (WRITES, DELETION, "W(a,m,3)", {"m(a)": ALWAYS}),
     (WRITES, DELETION, "W(a,m,2) W(a,m,4)", {"m(a)": (1, 2, 3)}),
-    # A message that arrives is not a write. It stays once it is in the relation.
+    # The arrival of a message is not a write. A failed write keeps a tuple only once it is in the relation.
     (WRITES, SENT, "none", {"m(b)": (3,)}),
     (WRITES, SENT, "W(b,m,2)", {"m(b)": (3,)}),
     (WRITES, SENT, "W(b,m,2,3)", {"m(b)": (3, 4)}),
@@ -160,8 +160,8 @@ def counted(number, **values):
     return dataclasses.replace(PLAIN, **values), number
 
 
-# There are two channels and two ticks. A partition has tick 1, tick 2 or both; two partitions at one tick
-# each would touch.
+# There are two channels and two ticks. A partition covers tick 1, tick 2 or both. Two partitions of one tick
+# each would touch, so a set has at most one.
 CUT_COUNTS = (
     counted(16), counted(1, losses=Losses(0)), counted(5, losses=Losses(1)), counted(11, losses=Losses(2)),
     counted(4, losses=Losses(senders=("a",))), counted(1, losses=Losses(senders=("a",), receivers=("a",))),
@@ -173,8 +173,8 @@ CUT_COUNTS = (
     counted(1 + 6, losses=Losses(0), cuts=ANY, eot=4, eff=3), counted(1 + 6 + 1, losses=Losses(0), cuts=Cuts(2), eot=4, eff=3),
     counted(2, losses=Losses(0), cuts=ANY, eff=1, exclusive=True), counted(1, cuts=ANY, eff=0),
 )
-# A failed write has three intervals at each of two nodes. C(a,1) leaves none at a, C(a,2) and C(a,1+) leave
-# one.
+# At each of two nodes, a failed write has three possible intervals. None is possible at a with C(a,1), and
+# one with C(a,2) and C(a,1+).
 WRITE_COUNTS = (
     counted(7, losses=Losses(0), disk=Disk(1, ("disk",))), counted(4, losses=Losses(0), disk=Disk(1, ("disk",), ("a",))),
     counted(13, losses=Losses(0), disk=Disk(1, ("blk", "disk"))), counted(1 + 6 + 9, losses=Losses(0), disk=Disk(2, ("disk",))),

@@ -1,6 +1,5 @@
-"""Examples of partitions in one direction that were worked out by hand: examples, readings and counts as in
-examples_of_kinds.py.
-"""
+"""Examples of partitions in one direction that were worked out by hand. They have the form that
+examples_of_kinds.py describes."""
 import dataclasses
 
 from examples_of_kinds import EACH_TICK, PLAIN, THREE, counted, heard
@@ -14,7 +13,7 @@ SETS = dataclasses.replace(WAYS, cuts=Cuts(2, (("a", "b"),), True))
 BOTH = dataclasses.replace(SETS, losses=RELIABLE.losses)
 PAUSED = dataclasses.replace(WAYS, pauses=Pauses(1))
 
-# Programs with their network, as in CUT.
+# Examples with the nodes and messages of the programs for partitions in both directions.
 DIRECTED = (
     (WAYS, EACH_TICK, "P(b>a c,2,3)", heard(ba=(2, 5), bc=(2, 5))),
     (WAYS, EACH_TICK, "P(a c>b,2,3)", heard(ab=(2, 5), cb=(2, 5))),
@@ -54,15 +53,15 @@ DIRECTED_TEXTS = (
     (THREE, "P(b>a c,1,1)", None),
     (WAYS, "P(b>a c,4,5)", None),
     (WAYS, "P(b>a c,3,2)", None),
-    # Between two partitions, of whatever directions, there must be a tick without a partition.
+    # At least one tick without a partition must be between two partitions, whatever their directions.
     (WAYS, "P(b>a c,1,2) P(a c>b,3,4)", None),
     (WAYS, "P(b>a c,1,2) P(a c>b,2,2)", None),
     (WAYS, "P(b>a c,1,2) P(b,3,3)", None),
     (WAYS, "P(b>a c,1,2) P(c>a b,3,3)", None),
     (WAYS, "P(b>a c,1,1) P(a c>b,1,1)", None),
     (dataclasses.replace(FOUR, cuts=Cuts(1, one_way=True)), "P(b>a c d,1,1) P(c,3,3)", None),
-    # Sorted by the side without the first node, then both directions, from this side, to this side, then by
-    # tick.
+    # The written form sorts partitions: by the side without the first node, then both directions before one
+    # direction from this side and to this side, then by tick.
     (WAYS, "P(a c>b,1,1) P(b>a c,3,3)", "P(b>a c,3,3) P(a c>b,1,1)"),
     (WAYS, "P(a c>b,1,1) P(b,3,3)", "P(b,3,3) P(a c>b,1,1)"),
     (WAYS, "P(b>a c,1,1) P(b,3,3)", "P(b,3,3) P(b>a c,1,1)"),
@@ -72,7 +71,7 @@ DIRECTED_TEXTS = (
     (WAYS, "P(a>b c,1,1) P(c,3,3)", "P(a>b c,1,1) P(c,3,3)"),
     (WAYS, "P(c,1,1) P(a>b c,3,3)", "P(a>b c,3,3) P(c,1,1)"),
     (WAYS, "C(b,5) P(a b>c,1,1) P(c,3,3) O(c,a,1)", "O(c,a,1) C(b,5) P(c,3,3) P(a b>c,1,1)"),
-    # The direction of the partition makes its omissions redundant, and the other direction does not.
+    # Omissions are redundant in the direction of the partition, but not in the other direction.
     (WAYS, "O(b,a,2) O(b,c,3) O(a,b,2) P(b>a c,2,3)", "O(a,b,2) P(b>a c,2,3)"),
     (WAYS, "O(b,a,1) O(b,a,4) P(b>a c,2,3)", "O(b,a,1) O(b,a,4) P(b>a c,2,3)"),
     (WAYS, "O(a,b,2) O(a,c,2) P(a c>b,2,2)", "O(a,c,2) P(a c>b,2,2)"),
@@ -83,7 +82,8 @@ DIRECTED_TEXTS = (
     (RELIABLE, "P(a c>b,1,1)", None),
     (RELIABLE, "P(a>b c,1,1)", None),
     (RELIABLE, "P(b,1,1)", None),
-    # A set of nodes also stands for its complement, and for all directions.
+    # A set of nodes in the Fspec also allows its complement, and partitions in both directions and in each
+    # direction.
     (SETS, "P(c>a b,1,1)", "P(c>a b,1,1)"),
     (SETS, "P(a b>c,1,1)", "P(a b>c,1,1)"),
     (SETS, "P(a b,1,1)", "P(c,1,1)"),
@@ -94,23 +94,23 @@ DIRECTED_TEXTS = (
 )
 
 NO_LOSS, ANY = Losses(0), Cuts(1, one_way=True)
-# There are two channels and two ticks, so three intervals, each for both directions or one of them.
+# There are two channels and two ticks. So there are three intervals, each for both directions or one of them.
 DIRECTED_COUNTS = (
     counted(1 + 9, losses=NO_LOSS, cuts=ANY), counted(1 + 9, losses=NO_LOSS, cuts=ANY._replace(most=2)),
     counted(1 + 9, losses=NO_LOSS, cuts=ANY, eff=1, nodes=("a", "b", "c")),
-    # A partition of both directions leaves 4, 4 and 1 sets of omissions, and one of one direction leaves 8, 8
-    # and 4.
+    # With a partition of both directions, 4, 4 and 1 sets of omissions are possible. With a partition of one
+    # direction, it is 8, 8 and 4.
     counted(16 + 9 + 2 * 20, cuts=ANY), counted(16 + 9 + 2 * 20, cuts=ANY, crash_model="silent"),
     counted(1 + 18, losses=NO_LOSS, cuts=ANY, eot=4, eff=3),
     counted(1 + 18 + 9, losses=NO_LOSS, cuts=ANY._replace(most=2), eot=4, eff=3),
-    # No message from b to a is lost.
+    # Messages from b to a cannot be lost, so only one partition direction remains.
     counted(1 + 3, losses=Losses(0, reliable=(("b", "a"),)), cuts=ANY),
     counted(1, losses=Losses(0, reliable=(("b", "a"), ("a", "b"))), cuts=ANY),
     counted(4 + 2 + 2 + 1, losses=Losses(reliable=(("b", "a"),)), cuts=ANY),
     counted(1 + 9, losses=NO_LOSS, cuts=ANY, most=1), counted(1 + 4 + 9, cuts=ANY, most=1),
     counted(1 + 9, losses=NO_LOSS, cuts=Cuts(1, (("a",), ("b",)), True)),
     counted(1 + 3, losses=NO_LOSS, cuts=Cuts(1, (("b",),), True), nodes=("a", "b", "c"), eff=1),
-    # Only the direction from the others to c.
+    # The reliable channel leaves only the direction from the other nodes to c.
     counted(1 + 1, losses=Losses(0, reliable=(("c", "a"),)), cuts=Cuts(1, (("a", "b"),), True), nodes=("a", "b", "c"), eff=1),
     counted(1 + 3, losses=NO_LOSS, cuts=ANY, eff=1), counted(1, losses=NO_LOSS, cuts=ANY, eff=0),
     counted(1 + 3, losses=NO_LOSS, cuts=ANY, eff=1, exclusive=True),

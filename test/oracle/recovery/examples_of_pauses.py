@@ -1,4 +1,4 @@
-"""Examples of pauses that were worked out by hand: examples, readings and counts as in examples_of_kinds.py."""
+"""Examples of pauses that were worked out by hand. They have the form that examples_of_kinds.py describes."""
 import dataclasses
 
 from examples_of_kinds import ALWAYS, ERROR, OTHER, TWO, counted
@@ -20,7 +20,7 @@ WRITE = OTHER + 'stable m; go("a")@2; m(X)@next :- go(X);'
 FROM_B = 'go("b")@2; m(X)@next :- go(Y), net(Y, X);'  # a rule at b that writes at a
 
 STOOD = (
-    # Memory stays as it is, so a timer does not count.
+    # The memory of a paused node stays as it is, so a timer does not count up.
     (PAUSED, TIMER, "none", {f"m(a,{t})": (t,) for t in ALWAYS}),
     (PAUSED, TIMER, "S(a,2,4)", {"m(a,1)": (1,), "m(a,2)": (2, 3, 4), "m(a,3)": (5,)}),
     (PAUSED, TIMER, "S(a,1,2)", {"m(a,1)": (1, 2), "m(a,2)": (3,), "m(a,3)": (4,), "m(a,4)": (5,)}),
@@ -31,7 +31,7 @@ STOOD = (
     (PAUSED, TIMER, "C(a,3) S(a,1,2)", {"m(a,1)": (1, 2)}),
     (PAUSED, TIMER, "C(a,2+,4) S(a,1,2)", {"m(a,1)": (1, 2)}),
     (PAUSED, "stable m; " + TIMER, "C(a,3,4) S(a,1,2)", {"m(a,1)": (1, 2), "m(a,2)": (3, 4), "m(a,3)": (5,)}),
-    # Given facts wait until the end of the pause, and so do their consequences.
+    # Facts that are given during a pause wait until its end. So do their consequences.
     (PAUSED, 'm("a")@2; m(X)@next :- never(X);', "S(a,2,4)", {"m(a)": (2, 3, 4)}),
     (PAUSED, 'm("a")@2;', "S(a,2,4)", {"m(a)": (2, 3, 4)}),
     (PAUSED, 'm("a")@3;', "S(a,2,4)", {"m(a)": (3, 4)}),
@@ -50,7 +50,7 @@ STOOD = (
     (PAUSED, FROM_B, "S(a,2,3)", {"m(a)": (3,)}),
     (PAUSED, FROM_B, "S(a,3,5)", {"m(a)": (3, 4, 5)}),
     (PAUSED, FROM_B, "S(b,2,3)", {"m(a)": (4,)}),
-    # A paused node sends no messages, and all messages that arrive wait.
+    # A paused node sends no messages. Messages to it wait until the end of the pause.
     (PAUSED, MESSAGE, "S(a,2,4)", {"m(b,a)": (5,)}),
     (PAUSED, MESSAGE, "S(a,3,5)", {"m(b,a)": (3,)}),
     (PAUSED, MESSAGE, "S(b,2,3)", {"m(b,a)": (3,)}),
@@ -65,7 +65,8 @@ STOOD = (
     (PAUSED, TO_ITSELF, "S(a,2,4)", {"m(a)": (5,)}),
     (PAUSED, TO_ITSELF, "S(a,2,3)", {"m(a)": (4,)}),
     (PAUSED, TO_ITSELF, "S(a,3,5)", {"m(a)": (3, 4, 5)}),
-    # Deductive rules still fire. Tuples that only they derive are derived anew.
+    # Deductive rules still fire at a paused node. Tuples that only these rules derive are derived anew at
+    # each tick.
     (PAUSED, 'go("a")@2; m(X) :- go(X);', "S(a,2,4)", {"m(a)": (2, 3, 4)}),
     (PAUSED, 'go("a")@2; m(X) :- net(X, _), notin go(X);', "S(a,2,4)", {"m(a)": (1, 5), "m(b)": ALWAYS}),
     (PAUSED, 'go("a")@2; h(X) :- go(X); m(X)@next :- h(X);', "S(a,2,4)", {"m(a)": (5,)}),
@@ -84,7 +85,7 @@ STOOD = (
     (PAUSED, "m(X, N, S) :- crash(X, N, S);", "S(a,2,4)", {}),
     (PAUSED, "m(X) :- restart(X);", "C(a,1,2) S(a,3,4)", {"m(a)": (2,)}),
     (PAUSED, "m(X)@next :- restart(X);", "C(a,1,3) S(a,4,5)", {"m(a)": (4, 5)}),
-    # Disks: a sync that is given waits, and takes effect when the node resumes.
+    # Examples with disks. A given sync waits, and takes effect when the node resumes.
     (PAUSED, BUFFER, "C(a,5) S(a,2,4)", {"m(a)": (1, 2, 3, 4)}),
     (PAUSED, BUFFER + 'sync("a", "m")@2;', "C(a,5) S(a,2,4)", {"m(a)": ALWAYS}),
     (PAUSED, BUFFER + 'sync("a", "m")@2;', "C(a,4) S(a,2,3)", {"m(a)": ALWAYS}),
@@ -101,7 +102,7 @@ STOOD_WRITTEN = (
     (WRITES, WRITE, "S(a,2,3) W(a,m,4)", {"m(a)": (4, 5)}),
     (WRITES, WRITE, "S(a,3,4) W(a,m,4)", {"m(a)": (3, 4, 5)}),
     (WRITES, WRITE, "S(b,1,5) W(a,m,2)", {}),
-    # ioerror does not wait.
+    # An ioerror does not wait for the end of a pause.
     (TOLD, ERROR + "m(X, P) :- ioerror(X, P);", "S(a,3,5) W(a,f,2)", {"m(a,f)": (3,)}),
     (TOLD, ERROR + "m(X)@next :- ioerror(X, _);", "S(a,3,5) W(a,f,2)", {}),
     (TOLD, ERROR + "m(X)@next :- ioerror(X, _);", "S(a,4,5) W(a,f,2)", {"m(a)": (4, 5)}),
@@ -162,8 +163,8 @@ PAUSE_AND_WRITE_TEXTS = (
     (WRITES, "W(b,m,2) S(a,2,3)", "S(a,2,3) W(b,m,2)"),
 )
 
-# A pause has tick 1, tick 2 or both, and makes the omissions from its node at these ticks redundant. Two
-# pauses of a node would touch.
+# A pause covers tick 1, tick 2 or both, and makes omissions of its node's messages at these ticks redundant.
+# Two pauses of a node would touch, so a set has at most one.
 PAUSE_COUNTS = (
     counted(7, losses=Losses(0), pauses=Pauses(1)), counted(1 + 6 + 9, losses=Losses(0), pauses=Pauses(2)),
     counted(4, losses=Losses(0), pauses=Pauses(1, ("a",))), counted(4, losses=Losses(0), pauses=Pauses(2, ("a",))),
@@ -172,14 +173,14 @@ PAUSE_COUNTS = (
     counted(1 + 12, losses=Losses(0), pauses=Pauses(1), eot=4, eff=3),
     counted(1 + 6 + 1, losses=Losses(0), pauses=Pauses(2, ("a",)), eot=4, eff=3),
     counted(3, losses=Losses(0), pauses=Pauses(1), eff=1, exclusive=True), counted(1, pauses=Pauses(1), eff=0),
-    # Beside C(a,2+) and C(a,3), S(a,1,2) is possible; beside C(a,3+), all three pauses are.
+    # S(a,1,2) is possible with C(a,2+) and C(a,3). All three pauses are possible with C(a,3+).
     counted(4 + 6 + 1 + 1 + 3, losses=Losses(0), crashes=1, crashable=("a",), pauses=Pauses(1, ("a",))),
     counted(4 + 4, losses=Losses(0), restarts=1, crashable=("a",), pauses=Pauses(1, ("a",))),
-    # Beside C(a,1,2), S(a,3,4) is possible; beside C(a,3,4) and C(a,2+,4), S(a,1,2) is.
+    # S(a,3,4) is possible with C(a,1,2). S(a,1,2) is possible with C(a,3,4) and C(a,2+,4).
     counted(7 + 9 + 3, losses=Losses(0), restarts=1, crashable=("a",), pauses=Pauses(1, ("a",)), eot=4, eff=3),
     counted(4 * 7, losses=Losses(0), cuts=Cuts(1), pauses=Pauses(1)),
 )
-# A pause leaves one of the ticks 1 and 2 for a failed write, or none.
+# A pause leaves one of the ticks 1 and 2 for a failed write, or neither.
 PAUSE_AND_WRITE_COUNTS = (
     counted(4 + 2 + 2 + 1, losses=Losses(0), disk=Disk(1, ("disk",), ("a",)), pauses=Pauses(1, ("a",))),
     counted(4 * 4, losses=Losses(0), disk=Disk(1, ("disk",), ("b",)), pauses=Pauses(1, ("a",))),

@@ -1,7 +1,7 @@
-"""Finds the sets of faults that an Fspec admits, in their written form, and their number.
+"""Finds the fault sets that an Fspec allows, in their written form, and the number of these sets.
 
-FaultSpace(fspec).fault_sets(2)      those of at most two faults, smaller ones first FaultSpace(fspec).count()
-the number of all
+    FaultSpace(fspec).fault_sets(2)      the fault sets with at most two faults, smaller ones first
+    FaultSpace(fspec).count()            the number of all fault sets
 """
 import itertools
 from math import comb
@@ -14,18 +14,16 @@ def intervals(last):
 
 
 def apart(one, other):
-    """Returns true if there is a tick without a fault between two faults of the same node (outages and pauses)
-    or disk.
-    """
+    """Returns true if at least one tick without a fault is between two faults of the same node (outages
+    and pauses) or disk."""
     place, begin, end = one.span()
     other_place, other_begin, other_end = other.span()
     return place != other_place or begin > other_end or other_begin > end
 
 
 def prevented(write, others, so_much=any):
-    """Returns true if one of the other faults makes the fault `write` redundant at some tick or, with `all`, at
-    every tick.
-    """
+    """Returns true if one of the other faults makes the fault `write` redundant: at some tick or, with
+    `all` as `so_much`, at every tick."""
     # A tuple that stays because its writes fail is damaged, too.
     harmless = (FailedWrite, Corruption) if isinstance(write, Corruption) else type(write)
     preventing = [f for f in others if hasattr(f, "prevents") and not isinstance(f, harmless)]
@@ -33,7 +31,7 @@ def prevented(write, others, so_much=any):
 
 
 def of_writing(faults):
-    """Returns the faults that are redundant if nothing can be written or copied."""
+    """Returns those faults that are redundant if the node can neither write nor copy."""
     return [f for f in faults if isinstance(f, (FailedWrite, WriteBack, Corruption))]
 
 
@@ -71,9 +69,8 @@ class FaultSpace:
                          for r in range(s + after + f.down[0], f.last_restart(s + after) + 1)] if f.restarts else [])
 
     def partitions(self):
-        """Yields the partitions. A side and its complement are the same partition, which is written with the
-        side without the first node. None cuts a reliable channel.
-        """
+        """Yields the partitions. Two complementary sides are the same partition, which is written with the
+        side without the first node. A partition must not cut a reliable channel."""
         first, *others = sorted(self.fspec.nodes)
         sides = self.fspec.cuts.sides
         if sides is None:
@@ -84,7 +81,7 @@ class FaultSpace:
         return [f for f in found if not any(f.separates(a, b) for a, b in self.fspec.losses.reliable)]
 
     def directions(self, side, ticks):
-        """Returns the directions of a partition: both and, if the Fspec admits that, each alone."""
+        """Returns the directions of a partition: both and, if the Fspec allows it, each direction alone."""
         rest = tuple(n for n in sorted(self.fspec.nodes) if n not in side)
         ways = [Partition(side, *ticks, rest), Partition(rest, *ticks, side)] if self.fspec.cuts.one_way else []
         return [Partition(side, *ticks), *ways]
@@ -94,14 +91,16 @@ class FaultSpace:
                 for ticks in intervals(self.fspec.eff)] if self.fspec.disk.most else []
 
     def corruptions(self):
-        """Yields the corruptions of relations that have a data column, or whose tuples are dropped."""
+        """Yields the corruptions. They are possible for relations with a data column, and for relations
+        whose damaged tuples are dropped."""
         if not self.fspec.disk.corrupt or not self.fspec.stops():
             return []
         return [Corruption(n, p, t) for n, p in self.fspec.faulty_disks() if p in dict(self.fspec.disk.columns)
                 for t in range(1, self.fspec.eff + 1)]
 
     def dead_disks(self):
-        """Yields the dead disks, which are possible until EOT, because they are not finite failures."""
+        """Yields the dead disks. A disk may die up to EOT (the last tick), because EFF limits only faults
+        that end."""
         if not self.fspec.disk.dead or not self.fspec.stops():
             return []
         return [DeadDisk(n, p, t) for n, p in self.fspec.faulty_disks() for t in range(1, self.fspec.eot + 1)]
@@ -113,7 +112,7 @@ class FaultSpace:
                 for t in range(1, self.fspec.eff + 1)]
 
     def pauses(self):
-        """Yields the pauses. A node resumes at EFF + 1 at the latest."""
+        """Yields the pauses. A paused node must resume by EFF + 1."""
         if not self.fspec.pauses.most or not self.fspec.stops():
             return []
         return [Pause(n, first, last + 1) for n in self.fspec.may_pause() for first, last in intervals(self.fspec.eff)]
@@ -126,7 +125,7 @@ class FaultSpace:
     # --------------------------------------------------------------------------------- canonical sets
 
     def compatible(self, one, other):
-        """Returns true if a fault set may have both faults, which are not omissions."""
+        """Returns true if a fault set may contain both faults. Neither fault is an omission."""
         if isinstance(one, type(other)) or len(stopping((one, other))) == 2:
             return apart(one, other)
         return not any(prevented(write, (one, other)) for write in of_writing((one, other)))
@@ -149,14 +148,13 @@ class FaultSpace:
                 and all(self.audible(f, others) for f in faults if isinstance(f, Omission)))
 
     def reduced(self, faults):
-        """Returns the written form: without redundant omissions, and without faults of disks that have no
-        effect.
-        """
+        """Returns the fault set in its written form: without redundant omissions, and without faults of
+        disks that have no effect."""
         idle = {f for f in of_writing(faults) if prevented(f, faults, all)}
         return frozenset(f for f in faults - idle if not isinstance(f, Omission) or self.audible(f, lasting(faults)))
 
     def named(self, cut):
-        """Returns the partition in its written form, whichever side was named."""
+        """Returns the partition in its written form, whichever of its two sides `cut` names."""
         in_order = lambda names: tuple(sorted(names))
         if cut.one_way():
             return cut._replace(side=in_order(cut.side), deaf=in_order(cut.deaf))
@@ -164,7 +162,8 @@ class FaultSpace:
         return cut._replace(side=in_order(nodes - set(cut.side) if min(nodes) in cut.side else cut.side))
 
     def read(self, text):
-        """Returns the written form of a text of a user, or None if the Fspec does not admit it."""
+        """Reads the text of a user, and returns the fault set in its written form. Returns None if the
+        Fspec does not allow it."""
         faults = frozenset(self.named(f) if isinstance(f, Partition) else f for f in parse(text))
         writes = [f for f in faults if isinstance(f, FailedWrite)]
         if (not faults <= set(self.omissions() + self.others())
@@ -174,14 +173,13 @@ class FaultSpace:
         return written(faults) if self.canonical(faults) and self.within_budget(faults) else None
 
     def loosely(self, faults, random):
-        """Returns some text that means these faults: with redundant faults added, with any side named, and in
-        any order.
-        """
+        """Returns a random text that means these faults. It may have redundant faults, name any side of a
+        partition, and have any order."""
         shuffled = lambda names: tuple(random.sample(names, len(names)))
         some = lambda those, most: random.sample(those, min(len(those), random.randint(0, most)))
         found = some([o for o in self.omissions() if not self.audible(o, lasting(faults))], 2)
-        # docs/explanation/semantics.md does not say which fault goes first if one covers all ticks of a
-        # write, and another one some of them.
+        # If one fault covers all ticks of a write and another fault covers some of them,
+        # docs/explanation/semantics.md does not say which of them is dropped. So such texts are avoided.
         settled = lambda w: all(prevented(w, [f], all) for f in faults if prevented(w, [f]))
         found += some([w for w in self.failed_writes() if w not in self.reduced(faults | {w}) and settled(w)
                        and all(apart(w, f) for f in faults if isinstance(f, FailedWrite))], 1)
@@ -207,7 +205,7 @@ class FaultSpace:
                 and at_most(len(faults), f.most))
 
     def fault_sets(self, most):
-        """Returns all fault sets with at most this number of faults. Tries all subsets."""
+        """Returns all fault sets with at most `most` faults. Tries all subsets."""
         every = self.omissions() + self.others()
         for size in range(most + 1):
             for chosen in itertools.combinations(every, size):
@@ -230,7 +228,8 @@ class FaultSpace:
         return extend([], 0)
 
     def omissions_beside(self, others):
-        """Returns the omissions that are possible beside other faults, and the most of them."""
+        """Returns the omissions that are possible together with the other faults, and the largest number
+        of omissions."""
         free = [o for o in self.omissions() if self.audible(o, others)]
         bounds = [self.fspec.losses.most, None if self.fspec.most is None else self.fspec.most - len(others)]
         return free, min([len(free), *(b for b in bounds if b is not None)])
@@ -249,7 +248,7 @@ class FaultSpace:
                 yield from (frozenset(others).union(lost) for lost in itertools.combinations(free, size))
 
     def sample(self, random):
-        """Returns some canonical fault set."""
+        """Returns a random canonical fault set."""
         chosen, share = [], random.choice([0, 0.05, 0.2])
         kinds = [every for every in (self.crashes(), self.partitions(), self.failed_writes(), self.pauses(),
                                      self.dead_disks(), self.write_backs(), self.corruptions()) if every]

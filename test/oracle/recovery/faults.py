@@ -3,7 +3,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple, Optional, Tuple
 
-NEVER = 10 ** 9  # tick of the restart after a final crash
+NEVER = 10 ** 9  # used as tick of the restart if a node never restarts
 
 
 class Omission(NamedTuple):
@@ -16,9 +16,8 @@ class Omission(NamedTuple):
 
 
 class Crash(NamedTuple):
-    """A crash at the tick `at`, before the node's work or, with `after`, when all is written and nothing is
-    sent. It restarts at `back`, or never.
-    """
+    """A crash at the tick `at`. The node stops before its work of this tick or, with `after`, when
+    everything is written and nothing is sent. It restarts at `back`, or never."""
     node: str
     at: int
     after: bool
@@ -33,14 +32,15 @@ class Crash(NamedTuple):
     stopped = down  # the node neither works nor writes while it is down
 
     def prevents(self, node, _, tick):
-        """Returns true if nothing can be written at this tick, to the disk of any relation."""
+        """Returns true if the node can write nothing at this tick, whatever the relation."""
         return node == self.node and self.down(tick)
 
     def permanent(self):
         return self.back == NEVER
 
     def span(self):
-        """Returns a key that two faults must not share, and the range of their ticks."""
+        """Returns the place of the fault, its first tick, and the tick after its last one. Two faults with the
+        same place must not overlap or touch."""
         return self.node, self.first_down(), self.back
 
     def __str__(self):
@@ -49,10 +49,8 @@ class Crash(NamedTuple):
 
 
 class Partition(NamedTuple):
-    """What is sent at the ticks `first` to `last` does not pass between the nodes of `side` and the others.
-
-    With `deaf`, these are all the others, and what they send does pass.
-    """
+    """A partition at the ticks `first` to `last`: messages between the nodes of `side` and other nodes are
+    lost. `deaf` is None, or the receivers if only messages from `side` to the other nodes are lost."""
     side: Tuple[str, ...]
     first: int
     last: int
@@ -102,7 +100,8 @@ class Pause(NamedTuple):
 
 
 class FailedWrite(NamedTuple):
-    """Failed writes: what `node` writes to the stable relation at the ticks `first` to `last` is not written."""
+    """Failed writes: changes of `node` to the stable relation at the ticks `first` to `last` do not reach
+    the disk."""
     node: str
     relation: str
     first: int
@@ -122,10 +121,11 @@ class FailedWrite(NamedTuple):
         return f"W({self.node},{self.relation},{self.first}{end})"
 
 
-# Not a named tuple, because such tuples of different kinds would be equal.
+# A data class instead of a named tuple, because named tuples of different kinds would be equal.
 @dataclass(frozen=True, order=True)
 class Corruption:
-    """A corruption: what `node` has of the relation on its disk, and hands on at this tick, is damaged."""
+    """A corruption: the tuples of the relation that the disk of `node` keeps at this tick are damaged at
+    the next tick."""
     node: str
     relation: str
     at: int
@@ -134,7 +134,7 @@ class Corruption:
         return range(self.at, self.at + 1)
 
     def span(self):
-        """Returns no range, because two such faults may be at neighbouring ticks."""
+        """Returns a place with an empty range, because two such faults may be at neighbouring ticks."""
         return self, self.at, self.at + 1
 
     def __str__(self):
@@ -143,9 +143,8 @@ class Corruption:
 
 @dataclass(frozen=True, order=True)
 class DeadDisk:
-    """A dead disk: what `node` has of the relation on its disk is gone after `at`, for good, and so is what it
-    writes there later.
-    """
+    """A dead disk: the tuples of the relation on the disk of `node` are gone after the tick `at`, for
+    good. Later writes have no effect."""
     node: str
     relation: str
     at: int
@@ -154,7 +153,7 @@ class DeadDisk:
         return (node, relation) == (self.node, self.relation) and tick >= self.at
 
     def span(self):
-        """Returns a range without end, because a disk dies only once."""
+        """Returns a place with a range without end, because a disk dies only once."""
         return (self.node, self.relation), 1, NEVER
 
     def __str__(self):
@@ -163,7 +162,8 @@ class DeadDisk:
 
 @dataclass(frozen=True, order=True)
 class WriteBack:
-    """A write-back: the system writes the buffered relation of `node` to its disk without a `sync`."""
+    """A write-back: the system writes the buffered relation of `node` to its disk, although the program
+    has not requested a `sync`."""
     node: str
     relation: str
     at: int
@@ -172,7 +172,7 @@ class WriteBack:
         return range(self.at, self.at + 1)
 
     def span(self):
-        """Returns no range, because two such faults may be at neighbouring ticks."""
+        """Returns a place with an empty range, because two such faults may be at neighbouring ticks."""
         return self, self.at, self.at + 1
 
     def __str__(self):
@@ -180,7 +180,7 @@ class WriteBack:
 
 
 KINDS = (Omission, Crash, Partition, Pause, FailedWrite, Corruption, DeadDisk, WriteBack)
-# Faults at a node, of a relation, at a tick.
+# Letters of faults that have a node, a relation and a tick.
 OF_DISKS = {"X": Corruption, "E": DeadDisk, "F": WriteBack}
 
 
@@ -227,7 +227,7 @@ def one(letter, words):
 
 
 class Losses(NamedTuple):
-    """The limits on losses. None stands for all of them. No partition cuts a reliable channel."""
+    """The limits on lost messages. None means no limit. Partitions must not cut a reliable channel."""
     most: Optional[int] = None
     senders: Optional[Tuple[str, ...]] = None
     receivers: Optional[Tuple[str, ...]] = None
@@ -236,43 +236,45 @@ class Losses(NamedTuple):
 
 class Cuts(NamedTuple):
     most: int = 0
-    # Sides of partitions, or their complements; None for any.
+    # Possible sides of partitions; the complement of each is possible, too. None if every side is possible.
     sides: Optional[Tuple[Tuple[str, ...], ...]] = None
     one_way: bool = False  # partitions may also have only one direction
 
 
 class Disk(NamedTuple):
-    """The limits on faults of disks. All kinds of them share relations and nodes."""
-    most: int = 0  # most failed writes
+    """The limits on faults of disks. All kinds of disk faults have the same possible relations and nodes."""
+    most: int = 0  # largest number of failed writes
     relations: Tuple[str, ...] = ()
     nodes: Optional[Tuple[str, ...]] = None
     silent: bool = False
-    # ldfi-farm gets the relations as an option; if not, all stable and buffered relations have faults.
+    # True if ldfi-farm gets the relations as an option. Otherwise all stable and buffered relations may have
+    # faults.
     named: bool = True
     dead: int = 0
     writeback: int = 0
-    # Buffered relations, according to the program; may include others.
+    # The program's buffered relations. May include other relations.
     buffered: Tuple[str, ...] = ()
     corrupt: int = 0
-    # Relations that may be damaged, with their data columns from 1 on, or 0.
+    # Relations that may be damaged, with their data columns from 1 on; 0 if damaged tuples are dropped.
     columns: Tuple[Tuple[str, int], ...] = ()
-    # ldfi-farm gets the columns as an option; if not, they follow from the program and the relations.
+    # True if ldfi-farm gets the columns as an option. Otherwise it infers them from the program and the
+    # relations.
     columns_named: bool = False
     detected: bool = False
 
     def faulty(self):
-        """Returns true if faults of disks are admitted."""
+        """Returns true if the Fspec allows any fault of a disk."""
         return bool(self.most or self.dead or self.writeback or self.corrupt)
 
 
 class Pauses(NamedTuple):
     most: int = 0
-    nodes: Optional[Tuple[str, ...]] = None  # nodes that may have them; None for all
+    nodes: Optional[Tuple[str, ...]] = None  # nodes that may be affected; None for all nodes
 
 
 class Kinds(NamedTuple):
     """The kinds of faults that are tried in addition to outages and omissions."""
-    budgets: bool = False  # limits, and partitions
+    budgets: bool = False  # limits on faults, and partitions
     one_way: bool = False  # partitions in one direction
     writes: bool = False
     buffers: bool = False  # buffered relations
@@ -288,21 +290,21 @@ UNDAMAGED = ALL_KINDS._replace(corruptions=False)
 @dataclass(frozen=True)
 class Fspec:
     eot: int
-    eff: int  # the last tick of finite failures, in both modes
+    eff: int  # last tick of faults that end, whatever the mode of EFF
     crashes: int
     restarts: int
     nodes: Tuple[str, ...]
-    crashable: Optional[Tuple[str, ...]] = None  # nodes that may crash; None for all
+    crashable: Optional[Tuple[str, ...]] = None  # nodes that may crash; None for all nodes
     crash_model: str = "stop"
-    exclusive: bool = False  # ldfi-farm gets an EFF that is larger by one
+    exclusive: bool = False  # true if EFF is exclusive, so that ldfi-farm gets a number that is larger by one
     losses: Losses = Losses()
     cuts: Cuts = Cuts()
     disk: Disk = Disk()
-    most: Optional[int] = None  # most faults of all kinds together
+    most: Optional[int] = None  # largest number of faults of all kinds together
     pauses: Pauses = Pauses()
-    # Nodes that may restart; None for those that may crash.
+    # Nodes that may restart. None for all nodes that may crash.
     restartable: Optional[Tuple[str, ...]] = None
-    # Least and most ticks for which a node is down before it restarts.
+    # Least and largest number of ticks for which a node is down before it restarts.
     down: Tuple[int, Optional[int]] = (1, None)
 
     def may_crash(self):
@@ -312,7 +314,7 @@ class Fspec:
         return self.may_crash() if self.restartable is None else self.restartable
 
     def last_restart(self, down):
-        """Returns the last tick at which a node restarts that is down from `down` on."""
+        """Returns the last tick at which a node can restart that goes down at the tick `down`."""
         most = self.down[1]
         return self.eff + 1 if most is None else min(down + most, self.eff + 1)
 

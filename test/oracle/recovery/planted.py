@@ -1,6 +1,5 @@
-"""Mutants of the evaluator. Random programs must tell each mutant from the right evaluator, as they should do
-for ldfi-farm.
-"""
+"""Mutants of the evaluator, each with one deliberate defect. Random programs must distinguish each mutant
+from the right evaluator. This shows that they would find the same defect in ldfi-farm."""
 import random
 
 import planted_corruption
@@ -12,33 +11,33 @@ from fault_space import FaultSpace
 from faults import ALL_KINDS, UNDAMAGED, Crash, Omission, Partition
 from random_program import RandomProgram
 
-FAULT_SETS = 12  # number of fault sets of each program
+FAULT_SETS = 12  # number of fault sets that are executed for each program
 PROGRAMS = 400
 
 
 class Deaf(Evaluator):
-    """A message reaches a receiver that is down."""
+    """Mutant: a message reaches a receiver that is down."""
 
     def lives_on(self, rule, row, place, view):
         return super().lives_on(rule, row, place, view._replace(down_next=frozenset()) if rule.kind == "async" else view)
 
 
 class Hindsight(Evaluator):
-    """Memory survives until the tick of the crash."""
+    """Mutant: memory is lost only at the tick of the crash, not before."""
 
     def lives_on(self, rule, row, place, view):
         return super().lives_on(rule, row, place, view if rule.kind == "async" else view._replace(down_next=frozenset()))
 
 
 class Ghost(Evaluator):
-    """A node that is down sends."""
+    """Mutant: a node that is down sends."""
 
     def lives_on(self, rule, row, place, view):
         return super().lives_on(rule, row, place, view._replace(down=frozenset()) if rule.kind == "async" else view)
 
 
 class Forgetful(Evaluator):
-    """Files are lost, too."""
+    """Mutant: a crash also removes files, which should survive it."""
 
     def __init__(self, program, fspec):
         super().__init__(program, fspec)
@@ -46,7 +45,7 @@ class Forgetful(Evaluator):
 
 
 class Unforgetting(Evaluator):
-    """All relations are kept as if they were files."""
+    """Mutant: all relations survive a crash, as only files should."""
 
     def __init__(self, program, fspec):
         super().__init__(program, fspec)
@@ -55,7 +54,7 @@ class Unforgetting(Evaluator):
 
 
 class NoFile(Evaluator):
-    """A relation that is not declared is never a file, not even if it is configuration."""
+    """Mutant: a relation that is not declared is never a file, not even if it is configuration."""
 
     def __init__(self, program, fspec):
         super().__init__(program, fspec)
@@ -64,7 +63,7 @@ class NoFile(Evaluator):
 
 
 class Undeleted(Evaluator):
-    """A file keeps tuples that a write does not contain."""
+    """Mutant: a file keeps tuples that a write does not contain."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -72,21 +71,21 @@ class Undeleted(Evaluator):
 
 
 class Unwritten(Evaluator):
-    """The last write before a crash is lost."""
+    """Mutant: the last write before a crash is lost."""
 
     def lives_on(self, rule, row, place, view):
         return super().lives_on(rule, row, place, view._replace(down=view.down | view.down_next))
 
 
 class Written(Evaluator):
-    """A write that fails takes effect, and the old contents stay, too."""
+    """Mutant: a write that fails takes effect, and the old contents stay, too."""
 
     def lives_on(self, rule, row, place, view):
         return super().lives_on(rule, row, place, view._replace(failing=frozenset()))
 
 
 class Emptied(Evaluator):
-    """The old contents are lost after a failed write."""
+    """Mutant: the old contents are lost after a failed write."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -94,7 +93,7 @@ class Emptied(Evaluator):
 
 
 class LateSync(Evaluator):
-    """A sync does not take what is written at its own tick."""
+    """Mutant: a sync does not take what is written at its own tick."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -104,7 +103,7 @@ class LateSync(Evaluator):
 
 
 class Appending(Evaluator):
-    """A sync does not delete anything."""
+    """Mutant: a sync does not delete anything."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -112,7 +111,7 @@ class Appending(Evaluator):
 
 
 class Syncing(Evaluator):
-    """Returns an evaluator in which a node syncs if this function returns true."""
+    """Base of mutants in which other syncs take effect: a node syncs if the function `when` returns true."""
     when = staticmethod(lambda self, place, relation, now, view: True)
 
     def syncs(self, place, relation, now, view):
@@ -124,14 +123,14 @@ def syncs_as(change):
 
 
 class Unread(Evaluator):
-    """A restart does not read what was synced."""
+    """Mutant: a restart does not read what was synced."""
 
     def step(self, tick, arriving, view, past):
         return super().step(tick, arriving, view._replace(restarted=frozenset()), past)
 
 
 class Blind(Evaluator):
-    """Other nodes do not see the disk of a node that is down."""
+    """Mutant: other nodes cannot read the disk of a node that is down."""
 
     def step(self, tick, arriving, view, past):
         kept, self.buffered = self.buffered, set() if view.down else self.buffered
@@ -141,7 +140,7 @@ class Blind(Evaluator):
 
 
 def seen_as(change):
-    """Returns an evaluator that sees other faults."""
+    """Returns a mutant that sees other faults than those of the fault set."""
     class Other(Evaluator):
         def view(self, faults, tick):  # pylint: disable=arguments-differ
             return change(self, faults, tick, Evaluator.view)
@@ -157,7 +156,7 @@ def cuts(faults, change):
 
 
 def one_way(self, faults, tick, view):
-    """Partitions only lose messages from the side without the first node."""
+    """Mutant: partitions only lose messages from the side without the first node."""
     inside = {n for f in faults if isinstance(f, Partition) and f.first <= tick <= f.last for n in f.side}
     omitted = {(f.sender, f.receiver) for f in faults if isinstance(f, Omission) and f.at == tick}
     right = view(self, faults, tick)
@@ -234,7 +233,8 @@ MUTANTS = {
 
 
 def survivors(first_seed):
-    """Returns complaints about mutants that no program notices. Half of the programs have corruptions."""
+    """Returns complaints about mutants that no random program distinguishes. Half of the programs have
+    corruptions."""
     return unnoticed(MUTANTS, UNDAMAGED, first_seed) + unnoticed(planted_corruption.MUTANTS, ALL_KINDS, first_seed)
 
 

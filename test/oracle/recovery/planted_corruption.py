@@ -1,4 +1,5 @@
-"""Mutants of corruptions: MUTANTS for planted.py, and SPACES for planted_spaces.py."""
+"""Mutants of corruptions, each with one deliberate defect: MUTANTS of the evaluator for planted.py, and
+SPACES of the fault space for planted_spaces.py."""
 import dataclasses
 
 from evaluator import Evaluator, hands_on
@@ -12,14 +13,14 @@ def damaged_as(change):
 
 
 def column_of(change):
-    """Returns an evaluator in which another column is damaged."""
+    """Returns a mutant in which a corruption damages another column."""
     class Other(Evaluator):
         damage = staticmethod(lambda row, column: Evaluator.damage(row, change(row, column)))
     return Other
 
 
 class Anew(Evaluator):
-    """What rules write, other than copies, is damaged, too."""
+    """Mutant: a corruption also damages tuples that rules write anew instead of copying them."""
 
     def written(self, rule, row, place, view):
         stored = rule.kind == "next" and rule.head.relation in self.stable
@@ -27,28 +28,28 @@ class Anew(Evaluator):
 
 
 class Alone(Evaluator):
-    """Only rules without other premises copy a damaged tuple."""
+    """Mutant: only rules without other premises copy a damaged tuple."""
 
     def written(self, rule, row, place, view):
         return super().written(rule, row, place, view) if len(rule.body) == 1 else [row]
 
 
 class Premises(Evaluator):
-    """Only rules with other premises copy a damaged tuple."""
+    """Mutant: only rules with other premises copy a damaged tuple."""
 
     def written(self, rule, row, place, view):
         return super().written(rule, row, place, view) if len(rule.body) > 1 else [row]
 
 
 class Memory(Evaluator):
-    """The memory of a buffered relation is damaged, too."""
+    """Mutant: the memory of a buffered relation is damaged, too."""
 
     def written(self, rule, row, place, view):
         return self.read(row, rule.head.relation, place, view) if hands_on(rule) else [row]
 
 
 class Untouched(Evaluator):
-    """A tuple that stays because its writes fail is not damaged."""
+    """Mutant: a tuple that stays because its writes fail is not damaged."""
 
     def read(self, row, relation, place, view):
         stands = (place, relation) in view.failing and relation in self.stable
@@ -56,7 +57,7 @@ class Untouched(Evaluator):
 
 
 class Undetected(Evaluator):
-    """Damage that is detected does not drop a tuple."""
+    """Mutant: damage that is detected does not drop a tuple."""
 
     def read(self, row, relation, place, view):
         hit = (place, relation) in view.damaged and self.columns[relation]
@@ -64,28 +65,28 @@ class Undetected(Evaluator):
 
 
 class Unharmed(Evaluator):
-    """Damage that is detected has no effect."""
+    """Mutant: damage that is detected has no effect."""
 
     def read(self, row, relation, place, view):
         return [row] if self.fspec.disk.detected else super().read(row, relation, place, view)
 
 
 class Dropped(Evaluator):
-    """Damage always drops the tuple, even if it is not detected."""
+    """Mutant: damage always drops the tuple, even if it is not detected."""
 
     def read(self, row, relation, place, view):
         return [] if (place, relation) in view.damaged else [row]
 
 
 class Doubled(Evaluator):
-    """The undamaged tuple holds, too."""
+    """Mutant: the undamaged tuple holds in addition to the damaged one."""
 
     def read(self, row, relation, place, view):
         return [row, *super().read(row, relation, place, view)]
 
 
 class Stopped(Evaluator):
-    """`corrupt` does not hold at a node that is down or paused by then."""
+    """Mutant: `corrupt` does not hold at a node that is down or paused by then."""
 
     def view(self, faults, tick):
         right = super().view(faults, tick)
@@ -93,7 +94,7 @@ class Stopped(Evaluator):
 
 
 class Undone(Evaluator):
-    """A failed write at the next tick undoes the damage."""
+    """Mutant: a failed write at the next tick undoes the damage."""
 
     def view(self, faults, tick):
         undone = lambda f: isinstance(f, Corruption) and any(
@@ -102,7 +103,8 @@ class Undone(Evaluator):
 
 
 def told(change):
-    """Returns an evaluator with another `corrupt`. `change` gets what is damaged at a tick, and the state."""
+    """Returns a mutant in which the relation `corrupt` has other tuples. `change` gets the relations that
+    are damaged at a tick, and the state."""
     return seen_as(lambda self, right, faults, tick: {
         "corrupt": change(self, faults, tick) if self.fspec.disk.detected else frozenset()})
 
@@ -143,7 +145,7 @@ MUTANTS = {
 
 
 class UntilEot(FaultSpace):
-    """EFF does not bound corruptions."""
+    """Mutant: EFF does not bound corruptions."""
 
     def corruptions(self):
         return FaultSpace(dataclasses.replace(self.fspec, eff=self.fspec.eot)).corruptions()

@@ -1,4 +1,5 @@
-"""Mutants of dead disks and write-backs: MUTANTS for planted.py, and SPACES for planted_spaces.py."""
+"""Mutants of dead disks and write-backs, each with one deliberate defect: MUTANTS of the evaluator for
+planted.py, and SPACES of the fault space for planted_spaces.py."""
 import dataclasses
 
 from evaluator import Evaluator
@@ -7,7 +8,8 @@ from faults import Crash, DeadDisk, FailedWrite, Pause, WriteBack
 
 
 def seen_as(change):
-    """Returns an evaluator that sees something else at a tick. `change` gets the right view and all faults."""
+    """Returns a mutant with other effects of faults at a tick. `change` gets the right effects and all
+    faults."""
     class Other(Evaluator):
         def view(self, faults, tick):
             right = super().view(faults, tick)
@@ -16,7 +18,7 @@ def seen_as(change):
 
 
 def instead(kind, change):
-    """Returns an evaluator that sees other faults in place of those of a kind."""
+    """Returns a mutant that sees other faults in place of the faults of a kind."""
     class Other(Evaluator):
         def view(self, faults, tick):
             seen = [change(self, f) if isinstance(f, kind) else [f] for f in faults]
@@ -33,7 +35,7 @@ def written_back_as(change):
 
 
 def living(when):
-    """Returns an evaluator in which heads of rules stay on a dead disk if this function returns true."""
+    """Returns a mutant in which heads of rules stay on a dead disk if the function `when` returns true."""
     class Other(Evaluator):
         def lives_on(self, rule, row, place, view):
             healthy = view._replace(dead=frozenset()) if when(self, rule) else view
@@ -42,9 +44,8 @@ def living(when):
 
 
 def lasting(change):
-    """Returns an evaluator in which something else holds at the next tick. `change` gets the tables of this tick
-    and the right result.
-    """
+    """Returns a mutant in which other tuples hold at the next tick. `change` gets the tables of this tick
+    and the right result."""
     class Other(Evaluator):
         def step(self, tick, arriving, view, past):
             tables, later, number = super().step(tick, arriving, view, past)
@@ -61,14 +62,14 @@ def on_dead(self, tables, view, relations):
 
 
 class StandsInPauses(Evaluator):
-    """Tuples on a dead disk are kept during a pause."""
+    """Mutant: tuples on a dead disk are kept during a pause."""
 
     def vanishes(self, relation, row, view):
         return False
 
 
 class NoMemory(Evaluator):
-    """A dead disk also removes the memory of buffered relations."""
+    """Mutant: a dead disk also removes the memory of buffered relations."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -76,7 +77,7 @@ class NoMemory(Evaluator):
 
 
 class Empty(Evaluator):
-    """Tuples that arrive or are given do not hold on a dead disk, not even at their tick."""
+    """Mutant: tuples that arrive or are given do not hold on a dead disk, not even at their tick."""
 
     def step(self, tick, arriving, view, past):
         there = lambda r, row: r not in self.stable or (row[0], r) not in self.died
@@ -89,7 +90,7 @@ class Empty(Evaluator):
 
 
 class Reading(Evaluator):
-    """Rules see a write-back as a sync."""
+    """Mutant: rules see a write-back as a sync."""
 
     def deduce(self, levels, now, tick, tables, view):
         now["sync"] |= view.written_back
@@ -97,7 +98,7 @@ class Reading(Evaluator):
 
 
 class Early(Evaluator):
-    """A write-back takes what is in memory at its tick, not what this tick writes."""
+    """Mutant: a write-back takes what is in memory at its tick, not what this tick writes."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -107,7 +108,7 @@ class Early(Evaluator):
 
 
 class Syncing(Evaluator):
-    """A sync of a dead disk takes effect."""
+    """Mutant: a sync of a dead disk takes effect."""
 
     def syncs(self, place, relation, now, view):
         return super().syncs(place, relation, now, view._replace(dead=frozenset()))
@@ -165,7 +166,8 @@ MUTANTS = {
 
 
 def changing(**values):
-    """Returns a space with another Fspec. `values` are functions of its disk."""
+    """Returns a mutant of the fault space with other limits on disk faults. `values` are functions of the
+    right limits."""
     class Other(FaultSpace):
         def __init__(self, fspec):
             disk = fspec.disk._replace(**{name: change(fspec.disk) for name, change in values.items()})
@@ -174,7 +176,7 @@ def changing(**values):
 
 
 def among(kind, admitted):
-    """Returns a space with only some of the dead disks or write-backs."""
+    """Returns a mutant of the fault space that allows only some of the dead disks or write-backs."""
     class Other(FaultSpace):
         def others(self):
             return [f for f in super().others() if not isinstance(f, kind) or admitted(self.fspec, f)]
@@ -182,7 +184,8 @@ def among(kind, admitted):
 
 
 def meeting(kind, other_kind, meets):
-    """Returns a space with another rule for whether two faults of these kinds are compatible."""
+    """Returns a mutant of the fault space with another rule about which faults of these kinds may be in
+    one set."""
     class Other(FaultSpace):
         def compatible(self, one, other):
             for a, b in ((one, other), (other, one)):
@@ -193,14 +196,15 @@ def meeting(kind, other_kind, meets):
 
 
 class UntilEot(FaultSpace):
-    """EFF does not bound write-backs."""
+    """Mutant: EFF does not bound write-backs."""
 
     def write_backs(self):
         return FaultSpace(dataclasses.replace(self.fspec, eff=self.fspec.eot)).write_backs()
 
 
 def free(kind, bound):
-    """Returns a space in which faults of a kind do not count for the limit on all faults."""
+    """Returns a mutant of the fault space in which faults of a kind do not count for the limit on all
+    faults."""
     class Other(FaultSpace):
         def within_budget(self, faults):
             rest = [f for f in faults if not isinstance(f, kind)]

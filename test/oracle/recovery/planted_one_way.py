@@ -1,4 +1,5 @@
-"""Mutants of partitions in one direction, for planted.py and planted_spaces.py."""
+"""Mutants of partitions in one direction, each with one deliberate defect, for planted.py and
+planted_spaces.py."""
 from evaluator import Evaluator
 from fault_space import FaultSpace, apart
 from faults import Cuts, Fspec, Losses, Partition, text_order
@@ -9,7 +10,7 @@ def ways(faults):
 
 
 def seen_as(change):
-    """Returns an evaluator that sees other partitions in one direction."""
+    """Returns a mutant that sees other partitions in one direction than those of the fault set."""
     class Other(Evaluator):
         def view(self, faults, tick):
             return super().view(frozenset(change(f) if f in ways(faults) else f for f in faults), tick)
@@ -17,7 +18,7 @@ def seen_as(change):
 
 
 class AmongThemselves(Evaluator):
-    """Messages between the nodes whose messages are lost are lost, too."""
+    """Mutant: a partition also loses messages among the senders that it cuts off."""
 
     def lost(self, faults, tick):
         among = {(a, b) for f in ways(faults) if f.first <= tick <= f.last for a in f.side for b in f.side if a != b}
@@ -36,7 +37,8 @@ MUTANTS = {
 
 
 def admitting(change):
-    """Returns a space with other partitions. `change` gets the right ones and the space."""
+    """Returns a mutant of the fault space with other partitions. `change` gets the right partitions and
+    the space."""
     class Other(FaultSpace):
         def partitions(self):
             return change(super().partitions(), self)
@@ -44,7 +46,7 @@ def admitting(change):
 
 
 class AnyChannel(FaultSpace):
-    """A reliable channel excludes no partition in one direction."""
+    """Mutant: a reliable channel excludes no partition in one direction."""
 
     def partitions(self):
         reliable = self.fspec.losses.reliable
@@ -53,18 +55,18 @@ class AnyChannel(FaultSpace):
 
 
 def unbounded(space):
-    """Returns the space without reliable channels."""
+    """Returns the fault space without reliable channels."""
     f = space.fspec
     return FaultSpace(Fspec(f.eot, f.eff, 0, 0, f.nodes, losses=f.losses._replace(reliable=()), cuts=f.cuts))
 
 
 def parts_reliable(f, space):
-    """Returns true if some reliable channel connects both sides."""
+    """Returns true if some reliable channel connects both sides of the partition."""
     return any((a in f.side) != (b in f.side) for a, b in space.fspec.losses.reliable)
 
 
 class Beside(FaultSpace):
-    """Returns a space in which two partitions exclude each other if this function returns true."""
+    """Base of mutants of the fault space in which other partitions exclude each other."""
     when = staticmethod(lambda one, other: True)
 
     def compatible(self, one, other):
@@ -81,21 +83,21 @@ def opposite(one, other):
 
 
 class OneBudget(FaultSpace):
-    """Partitions in one direction do not count for the limit on partitions."""
+    """Mutant: partitions in one direction do not count for the limit on partitions."""
 
     def within_budget(self, faults):
         return super().within_budget([f for f in faults if f not in ways(faults)]) and len(ways(faults)) <= self.fspec.cuts.most
 
 
 class CutBoth(FaultSpace):
-    """Omissions of the other direction are redundant, too."""
+    """Mutant: omissions of the other direction are redundant, too."""
 
     def audible(self, omission, others):
         return super().audible(omission, [f._replace(deaf=None) if f in ways(others) else f for f in others])
 
 
 class CutBack(FaultSpace):
-    """Omissions of the wrong direction are redundant."""
+    """Mutant: omissions of the wrong direction are redundant."""
 
     def audible(self, omission, others):
         turned = [f._replace(side=f.deaf, deaf=f.side) if f in ways(others) else f for f in others]
@@ -123,7 +125,7 @@ SPACES = {
 }
 
 
-# Wrong orders of partitions in fault sets.
+# Wrong orders of partitions in fault sets, each as a function of a partition.
 ORDERS = {
     "directions come before both": lambda f: (f.order()[0], f.order()[1] or 3, *f.order()[2:]),
     "what is sent to the side comes first": lambda f: (f.order()[0], (0, 2, 1)[f.order()[1]], *f.order()[2:]),
@@ -139,14 +141,15 @@ SMALL = [Fspec(4, eff, 0, 0, tuple(nodes), losses=losses, cuts=Cuts(most, sides,
 
 
 def survivors():
-    """Returns complaints about mutants that no number of fault sets notices, and about orders."""
+    """Returns complaints about mutants that give right numbers of fault sets for all Fspecs, and about
+    wrong orders that no pair of partitions reveals."""
     numbers = [(fspec, FaultSpace(fspec).count()) for fspec in SMALL]
     return unordered() + [f"no small Fspec notices that {name}" for name, mutant in SPACES.items()
                           if all(mutant(fspec).count() == right for fspec, right in numbers)]
 
 
 def unordered():
-    """Returns complaints about orders that are right for all pairs of partitions."""
+    """Returns complaints about wrong orders that sort every pair of partitions correctly."""
     space = FaultSpace(Fspec(4, 3, 0, 0, ("a", "b", "c"), cuts=Cuts(2, one_way=True)))
     pairs = [(one, other) for one in space.partitions() for other in space.partitions() if one != other and apart(one, other)]
     same = lambda key: all((key(one) < key(other)) == (text_order(one) < text_order(other)) for one, other in pairs)

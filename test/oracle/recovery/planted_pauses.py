@@ -1,10 +1,10 @@
-"""Mutants of what a paused node does, for planted.py."""
+"""Mutants of the behaviour of paused nodes, each with one deliberate defect, for planted.py."""
 from evaluator import Evaluator
 from faults import Crash, Pause
 
 
 def seen_as(change):
-    """Returns an evaluator that sees other pauses."""
+    """Returns a mutant that sees other pauses than those of the fault set."""
     class Other(Evaluator):
         def view(self, faults, tick):
             return super().view(frozenset(change(f) if isinstance(f, Pause) else f for f in faults), tick)
@@ -12,7 +12,7 @@ def seen_as(change):
 
 
 def living(when):
-    """Returns an evaluator in which heads of rules hold at a paused node if this function returns true."""
+    """Returns a mutant in which heads of rules hold at a paused node if the function `when` returns true."""
     class Other(Evaluator):
         def lives_on(self, rule, row, place, view):
             running = view._replace(paused=frozenset()) if when(self, rule, row, place) else view
@@ -21,12 +21,12 @@ def living(when):
 
 
 def waiting(when):
-    """Returns an evaluator in which a paused node keeps only some tuples. `paused_at` returns the nodes that are
-    paused at a tick.
-    """
+    """Returns a mutant in which a paused node keeps only the tuples for which `when` returns true.
+    `paused_at` returns the nodes that are paused at a tick."""
     class Other(Evaluator):
         def run(self, faults):
-            self.steps = {}  # the result of a step depends on more than its view
+            # Steps cannot be reused, because the result of a step depends on more than its view.
+            self.steps = {}
             self.paused_at = lambda node, tick: node in Evaluator.view(self, faults, tick).paused
             return super().run(faults)
 
@@ -36,7 +36,7 @@ def waiting(when):
 
 
 class Deaf(Evaluator):
-    """A message is lost if its receiver is paused when it arrives."""
+    """Mutant: a message is lost if its receiver is paused when it arrives."""
 
     def view(self, faults, tick):
         right, deaf = super().view(faults, tick), super().view(faults, tick + 1).paused
@@ -44,7 +44,7 @@ class Deaf(Evaluator):
 
 
 class Unread(Evaluator):
-    """Messages that arrive during a pause do not wait."""
+    """Mutant: messages that arrive during a pause do not wait."""
 
     def run(self, faults):
         self.steps, self.messages = {}, set()
@@ -64,14 +64,14 @@ class Unread(Evaluator):
 
 
 class Syncing(Evaluator):
-    """A sync of a paused node takes effect."""
+    """Mutant: a sync of a paused node takes effect."""
 
     def syncs(self, place, relation, now, view):
         return super().syncs(place, relation, now, view._replace(paused=frozenset()))
 
 
 class Unsynced(Evaluator):
-    """A pause removes what was synced."""
+    """Mutant: a pause removes what was synced."""
 
     def step(self, tick, arriving, view, past):
         tables, later, number = super().step(tick, arriving, view, past)
@@ -79,7 +79,7 @@ class Unsynced(Evaluator):
 
 
 class AllStands(Evaluator):
-    """Tuples from deductive rules are kept, too."""
+    """Mutant: tuples from deductive rules are kept, too."""
 
     def __init__(self, program, fspec):
         super().__init__(program, fspec)
@@ -87,7 +87,7 @@ class AllStands(Evaluator):
 
 
 class Everywhere(Evaluator):
-    """If one node is paused, all are."""
+    """Mutant: if one node is paused, all nodes are paused."""
 
     def view(self, faults, tick):
         right = super().view(faults, tick)
@@ -95,7 +95,7 @@ class Everywhere(Evaluator):
 
 
 class Thoughtless(Evaluator):
-    """Deductive rules do not fire at a paused node."""
+    """Mutant: deductive rules do not fire at a paused node."""
 
     def deduce(self, levels, now, tick, tables, view):
         self.resting = view.paused
@@ -108,7 +108,7 @@ class Thoughtless(Evaluator):
 
 
 class Erring(Evaluator):
-    """ioerror waits until the end of the pause."""
+    """Mutant: ioerror waits until the end of the pause."""
 
     def view(self, faults, tick):
         right = super().view(faults, tick)
@@ -119,7 +119,7 @@ class Erring(Evaluator):
 
 
 class Deep(Evaluator):
-    """A paused node is down."""
+    """Mutant: a paused node is down."""
 
     def view(self, faults, tick):
         return super().view(frozenset(Crash(f.node, f.first, False, f.back) if isinstance(f, Pause) else f for f in faults), tick)

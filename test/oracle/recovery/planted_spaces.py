@@ -1,6 +1,6 @@
-"""Mutants of the fault space. The numbers of fault sets of random Fspecs must tell each from the right one, as
-they should do for ldfi-farm.
-"""
+"""Mutants of the fault space, each with one deliberate defect. The numbers of fault sets of random Fspecs
+must distinguish each mutant from the right fault space. This shows that they would find the same defect in
+ldfi-farm."""
 import dataclasses
 
 import counting
@@ -10,11 +10,11 @@ import planted_one_way
 from fault_space import FaultSpace, apart
 from faults import ALL_KINDS, UNDAMAGED, Crash, Cuts, FailedWrite, Losses, Omission, Partition, Pause, Pauses
 
-FSPECS = 400  # 150 are enough from most seeds
+FSPECS = 400  # number of random Fspecs; 150 are enough from most seeds
 
 
 def reading(change):
-    """Returns a space with another Fspec."""
+    """Returns a mutant that uses another Fspec. `change` makes it from the right one."""
     class Other(FaultSpace):
         def __init__(self, fspec):
             super().__init__(change(fspec))
@@ -26,7 +26,7 @@ def losing(**values):
 
 
 def ticks_of(kind):
-    """Returns a space in which a limit counts the ticks of faults of a kind."""
+    """Returns a mutant in which the limit on faults of a kind counts their ticks instead."""
     class Other(FaultSpace):
         def within_budget(self, faults):
             bound = {Partition: self.fspec.cuts.most, FailedWrite: self.fspec.disk.most, Pause: self.fspec.pauses.most}[kind]
@@ -36,7 +36,7 @@ def ticks_of(kind):
 
 
 def meeting(meets):
-    """Returns a space with another rule for whether two faults are compatible."""
+    """Returns a mutant with another rule about which faults may be in one set."""
     class Other(FaultSpace):
         def compatible(self, one, other):
             return meets(super().compatible, one, other)
@@ -44,7 +44,7 @@ def meeting(meets):
 
 
 def touching(right, one, other):
-    """Returns true if two intervals follow each other."""
+    """A wrong rule for meeting(): two faults may be in one set even if no tick is between their intervals."""
     if not isinstance(one, type(other)) or not isinstance(one, (Partition, FailedWrite)):
         return right(one, other)
     place, begin, end = one.span()
@@ -76,7 +76,7 @@ class Exclusive(FaultSpace):
 
 
 class Unreliable(FaultSpace):
-    """A partition may cut a reliable channel."""
+    """Mutant: a partition may cut a reliable channel."""
 
     def partitions(self):
         return FaultSpace(dataclasses.replace(self.fspec, losses=Losses())).partitions()
@@ -88,7 +88,7 @@ class OneRelation(FaultSpace):
 
 
 class Uncounted(FaultSpace):
-    """Omissions do not count as faults."""
+    """Mutant: omissions do not count as faults."""
 
     def within_budget(self, faults):
         return super().within_budget([f for f in faults if not isinstance(f, Omission)])
@@ -99,7 +99,7 @@ class Uncounted(FaultSpace):
 
 
 def halting(meets, *kinds):
-    """Returns a space with another rule for whether two faults during which a node does not run are compatible."""
+    """Returns a mutant with another rule about which outages and pauses may be in one set."""
     both = lambda one, other: any(isinstance(a, kinds[0]) and isinstance(b, kinds[1]) for a, b in ((one, other), (other, one)))
     asked = lambda one, other: both(one, other) and one.node == other.node
     return meeting(lambda right, one, other: meets(one, other) if asked(one, other) else right(one, other))
@@ -130,7 +130,7 @@ class DeafInPauses(FaultSpace):
 
 
 class ToTheLast(FaultSpace):
-    """A pause also makes the omissions of its last tick, t2, redundant."""
+    """Mutant: a pause also makes the omissions of its last tick, t2, redundant."""
 
     def audible(self, omission, others):
         return super().audible(omission, [f._replace(back=f.back + 1) if isinstance(f, Pause) else f for f in others])
@@ -153,7 +153,7 @@ class EmptyPauses(FaultSpace):
 
 
 class FreePauses(FaultSpace):
-    """Pauses do not count for the limit on all faults."""
+    """Mutant: pauses do not count for the limit on all faults."""
 
     def within_budget(self, faults):
         pauses = [f for f in faults if isinstance(f, Pause)]
@@ -224,7 +224,7 @@ MUTANTS = {
 
 
 def survivors(first_seed):
-    """Returns complaints about mutants that no number notices."""
+    """Returns complaints about mutants that give right numbers of fault sets for all Fspecs."""
     return planted_one_way.survivors() + unnoticed(MUTANTS, UNDAMAGED, first_seed) + unnoticed(
         planted_corruption.SPACES, ALL_KINDS, first_seed)
 

@@ -1,7 +1,7 @@
-"""Adds relations with data that may be damaged to random programs: s0 and s1, with a string or two, and rules
-that read them.
+"""Adds relations with data that may be damaged to random programs, and rules that read them.
 
-Their deductive rules only read the earlier of these relations, so that r0, r1, … may negate any of them.
+The relations s0 and s1 have one or two columns with strings. Their deductive rules read only relations of these two with
+a lower number. So all rules of the other relations r0, r1, … may negate s0 and s1, and the program stays stratified.
 """
 import dataclasses
 
@@ -9,7 +9,8 @@ from data_columns import damageable, numbers, sizes
 from evaluator import buffered_relations, stable_relations
 from faults import Cuts, Disk, Losses, Pauses
 
-SHAPES = ("ND", "NKD", "NKD", "NDK", "NDE", "NKED")  # columns: a node, a key, data, extra data
+# Columns of relations: N node, K key, D data, E extra data.
+SHAPES = ("ND", "NKD", "NKD", "NDK", "NDE", "NKED")
 
 
 class RandomData:
@@ -43,7 +44,7 @@ class RandomData:
         return f'"{self.pick(*self.values)}"'
 
     def same_shape(self, s):
-        """Returns a relation whose variables are those of this one. It may be the same one."""
+        """Returns a relation with the same columns as relation s, perhaps s itself."""
         return self.pick(*[other for other in self.shapes if set(self.shapes[s]) <= set(self.shapes[other])])
 
     def lines(self):
@@ -75,7 +76,7 @@ class RandomData:
                          f"{own}@next :- {own}, {self.number('X', '_')};", f"{own}@next :- notin restart(X), {own};")
 
     def writing(self, s):
-        """Returns a rule that writes something other than what is there."""
+        """Returns a rule that writes another value than the one that is stored."""
         source = self.same_shape(s)
         read, new = self.literal(source), self.literal(s, data=self.value())
         given = self.literal(s, "X", "1", self.value(), self.value())
@@ -113,7 +114,7 @@ class RandomData:
         return f"{self.number(place, str(self.pick(1, 2)))}{kind} :- {premise};"
 
     def invariant(self):
-        """Returns an invariant, sometimes about data. The damaged value may be what it promises."""
+        """Returns an invariant, which sometimes is about data and may promise the damaged value."""
         if self.chance(0.15):
             return []
         s, other = self.pick(*self.shapes), self.pick(*self.shapes)
@@ -133,9 +134,8 @@ class RandomData:
     # --------------------------------------------------------------------------------------- Fspecs
 
     def corrupting(self, fspec, program):
-        """Returns the Fspec with corruptions and with less of other faults, or unchanged if nothing can be
-        damaged.
-        """
+        """Returns the Fspec with corruptions and fewer other faults. Returns it unchanged if nothing can
+        be damaged."""
         old, files = fspec.disk, sorted(stable_relations(program) | buffered_relations(program))
         if not files:
             return fspec
@@ -161,11 +161,11 @@ class RandomData:
             disk = disk._replace(most=0, dead=0)
         elif self.chance(0.3):
             disk = disk._replace(most=1)
-        # Without crashes, a buffered relation is like any other.
+        # Without crashes, a node never reads its disk, so damage of a buffered relation would have no effect.
         if set(buffered) & set(relations) and not fspec.crashes + fspec.restarts:
             fspec = dataclasses.replace(fspec, restarts=int(self.chance(0.7)))
         if not fspec.exclusive and (fspec.losses.most is not None or self.chance(0.3)):
-            # Leaves time to write before the corruption.
+            # Makes EFF late enough for a write before the corruption.
             fspec = dataclasses.replace(fspec, eff=max(fspec.eff, min(3, fspec.eot - 1)))
         return self.few(dataclasses.replace(fspec, disk=disk, most=fspec.most and max(fspec.most, 2)))
 

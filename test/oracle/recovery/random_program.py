@@ -1,7 +1,7 @@
-"""Random small programs that lose memory, keep files, and act on restarts and errors, with a small Fspec.
+"""Makes small random programs with a small Fspec. Nodes lose memory, keep files, and react to restarts and errors.
 
-Relations r0, r1, … have a node and up to one number. A deductive rule reads no later relation and negates earlier
-ones only, so every program is stratified.
+Relations r0, r1, … have a column for the node and up to one number. A deductive rule reads no relation with a higher
+number, and negates only relations with lower numbers, so every program is stratified.
 """
 import dataclasses
 import random
@@ -12,9 +12,9 @@ from faults import Corruption, Cuts, DeadDisk, Disk, Fspec, Kinds, Losses, Pause
 from program import Parser, Program
 from random_data import RandomData
 
-# Number of invariants that are tried until one holds without faults and is violated by some.
+# Number of random invariants that are tried until one holds without faults and is violated by some fault set.
 INVARIANTS = 12
-FAULT_SETS = 6  # number of fault sets of which one must violate the invariant
+FAULT_SETS = 6  # number of fault sets that are tried; one of them must violate the invariant
 
 
 def parsed(text):
@@ -24,12 +24,13 @@ def parsed(text):
 
 
 def all_files(program):
-    """Returns the relations that are on a disk, and may have faults if no relations are named."""
+    """Returns the relations that are on a disk. If the Fspec names no relations, all of them may have
+    faults."""
     return tuple(sorted(stable_relations(program) | buffered_relations(program)))
 
 
 def written_relations(program):
-    """Returns those files that rules write."""
+    """Returns the relations that are on a disk and that rules write."""
     return set(all_files(program)) & {r.head.relation for r in program.rules if r.kind == "next"}
 
 
@@ -69,11 +70,12 @@ class RandomProgram:
                 break
 
     def damaged(self):
-        """Returns an invariant, sometimes about data."""
+        """Returns an invariant, which sometimes is about data that may be damaged."""
         return self.data.invariant() if self.fspec.disk.corrupt else []
 
     def written_back(self):
-        """Returns an invariant, sometimes about what is on a disk. A write-back may make it true without a sync."""
+        """Returns an invariant, which sometimes is about tuples on a disk. A write-back may make it true
+        without a sync."""
         buffered = [r for r in range(len(self.arity)) if f"r{r}" in self.fspec.disk.buffered]
         if not self.fspec.disk.writeback or not buffered or self.deadly.random() < 0.4:
             return []
@@ -84,9 +86,8 @@ class RandomProgram:
                 f"post(X) :- net(X, Y), {self.deadly.choice(('', 'dur.')) if post in buffered else ''}{promised};"]
 
     def forgetting(self, lines):
-        """Changes rules so that buffered relations are deleted or counted more often, and a write-back takes
-        something from the disk.
-        """
+        """Changes rules so that buffered relations are deleted or counted more often. So a write-back more
+        often changes what the disk has."""
         found = []
         for line in lines:
             name, absent = line.split("(")[0], self.literal(self.deadly.randrange(len(self.arity)), "X", "_")
@@ -98,9 +99,8 @@ class RandomProgram:
         return found
 
     def breaks(self, evaluator, fault_sets):
-        """Returns true if one of the fault sets violates the invariant, by a corruption, a write-back or a dead
-        disk if there are any.
-        """
+        """Returns true if one of the fault sets violates the invariant. If there are corruptions,
+        write-backs or dead disks, the set must have one of these."""
         disk = self.fspec.disk
         if not disk.dead and not disk.writeback and not disk.corrupt:
             return any(map(evaluator.violated, fault_sets))
@@ -122,9 +122,9 @@ class RandomProgram:
                      self.nodes, crashable)
 
     def bounded(self, fspec, program):
-        """Returns the Fspec with limits, partitions and failed writes, as far as the kinds are tried."""
+        """Returns the Fspec with limits, partitions and failed writes, if `kinds` has these."""
         some, nodes = lambda p: self.more.random() < p, list(self.nodes)
-        alone = any(self.kinds) and some(0.3)  # only the new kinds, and no other faults
+        alone = any(self.kinds) and some(0.3)  # true for an Fspec that has only the newer kinds of faults
         few = lambda most: tuple(sorted(self.more.sample(nodes, self.more.randint(1, most))))
         if alone:
             fspec = dataclasses.replace(fspec, crashes=0, restarts=0)
@@ -190,11 +190,11 @@ class RandomProgram:
                 {"crashes": min(fspec.crashes, 1), "restarts": min(fspec.restarts, 1)}]
         for values in numbers.sample(less, numbers.choice((1, 2, 3, 3, 4))):
             fspec = dataclasses.replace(fspec, **values)
-        # Without crashes, a write-back has no effect.
+        # Without crashes, a write-back has no effect, so restarts are added.
         if writeback and not fspec.crashes + fspec.restarts:
             fspec = dataclasses.replace(fspec, restarts=int(fspec.crashable is None and some(0.7)))
         if writeback and fspec.losses.most == 0 and not fspec.cuts.most and not fspec.exclusive:
-            # Leaves time to sync before it.
+            # Makes EFF late enough for a sync before it.
             fspec = dataclasses.replace(fspec, eff=min(4, fspec.eot - 1))
         return dataclasses.replace(fspec, disk=fspec.disk._replace(
             dead=dead, writeback=writeback, buffered=tuple(sorted(buffered))))
@@ -214,7 +214,7 @@ class RandomProgram:
         return f"r{r}({', '.join(values)})@{self.pick(1, 1, 1, 2, 3)};"
 
     def durability(self, lines):
-        """Adds words that declare that relations last from one tick to the next."""
+        """Adds rules and declarations by which relations last from one tick to the next."""
         words = {"net": self.pick(None, None, None, None, "stable", "volatile")}
         if self.clock:
             words["time"] = self.pick(None, "stable")
@@ -228,7 +228,7 @@ class RandomProgram:
         return [f"{word} {name};" for name, word in found]
 
     def buffers(self, lines):
-        """Makes some files buffered, so that they have to be synced."""
+        """Makes some relations on disks buffered, so that they have to be synced."""
         out, files = [], {}
         for line in lines:
             word, *names = line[:-1].replace(",", "").split()
@@ -255,9 +255,8 @@ class RandomProgram:
         return f"r{r}({place}{', ' + value if self.arity[r] == 2 else ''})"
 
     def some(self, below=None, arity=None):
-        """Returns a relation, perhaps an earlier one or one with this number of columns, or None if there is
-        none.
-        """
+        """Returns a random relation: if requested, one with a lower number, or with this number of
+        columns. None if there is none."""
         found = [r for r in range(len(self.arity) if below is None else below) if arity in (None, self.arity[r])]
         return self.pick(*found) if found else None
 
@@ -266,7 +265,8 @@ class RandomProgram:
         return f"{own}@next :- {own}{'' if f' r{r}(' in condition else condition};"
 
     def condition(self, below, value, p):
-        """Returns a negated premise or a comparison. `below` limits the relations that it may negate."""
+        """Returns a negated premise or a comparison. It may negate only relations with a number lower than
+        `below`."""
         if not self.chance(p):
             return ""
         if self.kinds.writes and self.more.random() < 0.2:
@@ -305,7 +305,7 @@ class RandomProgram:
         return f"{self.literal(head, place, value)}{kind} :- {body}{self.condition(below, bound, 0.5)};"
 
     def error(self):
-        """Returns a literal of ioerror, sometimes about a relation that does not exist."""
+        """Returns a literal of ioerror. Sometimes it names a relation that does not exist."""
         name = self.more.choice(("_", '"net"', *(f'"r{r}"' for r in range(len(self.arity))), *("_" * len(self.arity))))
         return f"ioerror(X, {name})"
 
@@ -324,7 +324,7 @@ class RandomProgram:
 
     def crash_rule(self):
         head, kind = self.some(), self.pick("", "@next")
-        if self.chance(0.3):  # at every node: the rule reads the file of another node
+        if self.chance(0.3):  # runs the rule at every node, so that a node reads the file of another node
             return f"{self.literal(head, 'X', '1')}{kind} :- net(X, Y), restart(Y);"
         return f"{self.literal(head, 'X', 'T')}{kind} :- crash(X, Y, T), net(X, Y);"
 
@@ -333,7 +333,7 @@ class RandomProgram:
         spared = self.pick("", ", notin crash(_, X, _)", ", notin crash(X, X, _)")
         both = self.some(arity=2)
         if both is not None and self.chance(0.3):
-            # Makes sure that a number is compared, even if the column may hold anything.
+            # Compares the value with a number, so that the column has numbers in any case.
             other = self.some(arity=2)
             return [f"pre(V) :- {self.literal(both, 'X', 'V')}, V > 0{spared};",
                     f"post(V) :- {self.literal(other, '_', 'V')}, V > 0;"]
@@ -344,9 +344,8 @@ class RandomProgram:
 
 
 def returning(fspec, numbers):
-    """Returns the Fspec; if it has restarts, in half of the cases only some nodes restart, or only after some
-    ticks.
-    """
+    """Returns the Fspec. If it has restarts, in half of the cases only some nodes restart, or restarts
+    need some ticks."""
     some = lambda p: numbers.random() < p
     if not fspec.restarts or some(0.5):
         return fspec

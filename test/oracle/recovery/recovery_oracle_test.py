@@ -1,16 +1,17 @@
-"""Outages, partitions, pauses, faults of disks and budgets, three ways: a naive evaluator with brute force, clingo, ldfi-farm.
+"""Compares three implementations for outages, partitions, pauses, faults of disks and limits on faults: a naive evaluator with brute
+force, clingo, and ldfi-farm.
 
-    recovery_oracle_test.py itself SOURCE_DIR                     the first two alone, and planted bugs
-    recovery_oracle_test.py random FARM RESULTS                   random programs: executions, verdicts, minimal falsifiers
-    recovery_oracle_test.py examples FARM RESULTS [--all]         what was worked out by hand, and how fault sets are read; clingo is
-                                                                  asked about one execution in four, or with --all about each
-    recovery_oracle_test.py count FARM RESULTS                    how many fault sets there are
+    recovery_oracle_test.py itself SOURCE_DIR                     evaluator and clingo only, and mutants of the evaluator
+    recovery_oracle_test.py random FARM RESULTS                   random programs: executions, verdicts, minimal counterexamples
+    recovery_oracle_test.py examples FARM RESULTS [--all]         examples that were worked out by hand, and how fault sets are read;
+                                                                  clingo is asked about one execution in four, or with --all about each
+    recovery_oracle_test.py count FARM RESULTS                    the numbers of fault sets
     recovery_oracle_test.py protocols FARM RESULTS SOURCE_DIR [--all]
-                                                                  the configs that admit restarts, and the same with other
-                                                                  kinds of faults; with --all the slow ones, too
+                                                                  the configs with restarts, and these configs with other kinds of
+                                                                  faults; with --all, the slow configs, too
 
-LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs or Fspecs, from which seed on. Exit status 77 (skipped)
-when clingo is not installed. ASKED in configs.py says what ldfi-farm is asked about.
+LDFI_ORACLE_PROGRAMS is the number of programs or Fspecs, and LDFI_ORACLE_SEED the first seed. The exit status is 77 (skipped) if clingo is
+not installed. ASKED in configs.py lists the kinds of faults for which ldfi-farm is compared.
 """
 import collections
 import os
@@ -36,7 +37,7 @@ SKIPPED = 77
 EXECUTIONS = 3  # number of executions of each random program
 SEEN = {Partition: "partition", Pause: "pause", FailedWrite: "failed write", DeadDisk: "dead disk", WriteBack: "write-back",
         Corruption: "corruption"}
-MOST = 2  # most faults of a fault set in brute force
+MOST = 2  # largest number of faults in the fault sets of brute force
 
 
 def how_many(default):
@@ -49,7 +50,7 @@ def report(complaints, good):
 
 
 def randomly(programs, first_seed, kinds, farm=None):
-    """Returns complaints, and what was compared."""
+    """Compares random programs. Returns complaints, and what was compared."""
     complaints, seen = [], collections.Counter()
     for seed in range(first_seed, first_seed + programs):
         one = RandomProgram(seed, kinds)

@@ -1,4 +1,4 @@
-"""Asks ldfi-farm the questions of the naive evaluator."""
+"""Asks ldfi-farm for the same results as the naive judge of specifications."""
 import json
 import os
 import subprocess
@@ -42,7 +42,8 @@ class Farm:
         return self.ask(*asked, ["--stop", stop, "-o", os.path.join(self.folder, "r.h5"), *options])
 
     def replay(self, *asked, faults):
-        """Returns the fault set as ldfi-farm understood it, and what is violated."""
+        """Returns the fault set as ldfi-farm has read it, and the specifications that it violates with
+        their tuples."""
         found = self.ask(*asked, ["--replay", written(faults)])
         return parse(found["faults"]), sorted(found["violated"])
 

@@ -1,4 +1,5 @@
-"""Specifications that were judged by hand: one program, a fault set, and what is violated under it."""
+"""Specifications that were judged by hand. Each example has a fault set and the violations under it. All
+examples use the same protocol."""
 from faults import Fspec, Pauses, parse
 from judging import Judge
 from random_program import parsed
@@ -17,7 +18,7 @@ HISTORY = "was(X)@next :- log(X, _); was(X)@next :- was(X); "
 GONE = "gone(X) :- was(X), notin log(X, _);"
 LATE = "late(X) :- net(_, X)@1, notin log(X, _);"
 
-# Each row: crash model, statement and rules, fault set, violated specifications
+# Each row: crash model, statement and rules, fault set, violated specifications.
 EXAMPLES = (
     ("silent", f"spec late major always; {LATE}", "none", "late(b)@1"),
     ("silent", f"spec late major after 1; {LATE}", "none", ""),
@@ -54,7 +55,8 @@ EXAMPLES = (
     ("stop", "spec own info after 2; own(X) :- sent.echo(X, X, _), net(X, _);", "C(a,3+)", ""),
     ("stop", "spec gone info always; gone(X) :- gone.log(X, _);", "C(a,3,4)", "gone(a)@3"),
     ("stop", "spec came info after 1; came(X) :- first.log(X, _);", "C(b,2,3)", "came(b)@3"),
-    # A paused node sends nothing and loses nothing. An observer does not wait.
+    # Examples of pauses. A paused node sends nothing and loses nothing. Specifications do not pause: their
+    # rules still run.
     ("stop", "spec held info always; held(X) :- paused(X);", "S(a,2,4)", "held(a)@2"),
     ("stop", "spec sent info after 1; sent(X, Y) :- sent.log(X, Y, _);", "S(a,2,4)", "sent(a,b)@4"),
     ("stop", "spec own info after 1; own(X) :- sent.echo(X, X, _), paused(X);", "S(a,2,4)", ""),

@@ -1,7 +1,7 @@
-"""Judges executions by each specification, written from docs/explanation/semantics.md alone, and finds what
-follows for all fault sets.
+"""Judges executions by each specification, and finds the verdicts for all fault sets. Written from
+docs/explanation/semantics.md alone.
 
-Judge(protocol, specification_text, fspec, "halt").violated(faults)     {name: sorted texts}
+    Judge(protocol, specification_text, fspec, "halt").violated(faults)     {name: sorted texts of violating tuples}
 """
 import dataclasses
 import itertools
@@ -19,13 +19,14 @@ INVARIANT = Specification("invariant", "critical", "finally")
 
 
 def keeps(rule):
-    """Returns true if the rule copies what holds, and writes nothing new."""
+    """Returns true if the rule only keeps tuples, and writes no new ones."""
     distinct = len({str(a) for a in rule.head.args}) == len(rule.head.args)
     return distinct and Atom(rule.head.relation, rule.head.args) in rule.body
 
 
 class Observing(Evaluator):
-    """The naive evaluator with rules that run at no node, under any crash model."""
+    """The naive evaluator, extended by the rules of specifications, which run at no node. Supports every
+    crash model."""
 
     def __init__(self, protocol, observers, fspec):
         together = Program(protocol.facts + observers.facts, protocol.rules + observers.rules, protocol.declared)
@@ -41,7 +42,8 @@ class Observing(Evaluator):
         return id(rule) in self.observing or super().lives_on(rule, row, place, view)
 
     def deduce(self, levels, now, tick, tables, view):
-        """Adds deductions. The protocol does not read events, and specifications read the events of this tick."""
+        """Adds the tuples that rules derive at this tick. First the protocol, which reads no events, then
+        the specifications, which read the events of this tick."""
         protocol = [[r for r in rules if id(r) not in self.observing] for rules in levels]
         super().deduce(protocol, now, tick, tables, view)
         for word, of in self.events:
@@ -72,9 +74,8 @@ class Observing(Evaluator):
         return [r for r in self.protocol.rules if r.kind == kind and r.head.relation == relation]
 
     def sent(self, of, tick, tables, view):
-        """Returns the messages that are sent. Under `silent`, a crashed node still sends to itself, because that
-        is its memory.
-        """
+        """Returns the messages that are sent. Under the crash model `silent`, a crashed node still sends
+        to itself, because these messages are its memory."""
         remembers = self.fspec.crash_model == "silent"
         return {(place, *row) for rule in self.rules_of(of, "async") for row, place in self.heads(rule, tick, tables)
                 if place not in view.down | view.muted | view.paused or remembers and place == row[0]}
@@ -83,8 +84,8 @@ class Observing(Evaluator):
 class Answer(NamedTuple):
     verdict: str
     verdicts: dict  # verdict of each specification
-    falsifiers: dict  # falsifiers of each specification
-    violated: dict  # for each falsifier, the violated tuples as texts
+    falsifiers: dict  # minimal counterexamples of each specification
+    violated: dict  # for each counterexample, the tuples that violate, as texts
 
 
 class Judge:
@@ -124,7 +125,8 @@ class Judge:
         return specification is not INVARIANT or bool(self.failure_free[-1]["pre" if self.has_pre else "post"])
 
     def answer(self, every):
-        """Judges all fault sets. Returns all minimal falsifiers of each specification, or the least one."""
+        """Judges the program under all fault sets. Finds all minimal counterexamples of each specification
+        or, without `every`, the least one."""
         told = {faults: self.violated(faults) for faults in sorted(self.fault_sets(), key=search_order)}
         falsifiers, verdicts = {}, {}
         for s in self.specifications:

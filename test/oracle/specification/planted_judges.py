@@ -1,11 +1,10 @@
-"""Mutants of the judge. Random specifications must tell each from the right judge, as they should do for
-ldfi-farm.
-"""
+"""Mutants of the judge, each with one deliberate defect. Random specifications must distinguish each
+mutant from the right judge. This shows that they would find the same defect in ldfi-farm."""
 from faults import Crash
 from judging import Judge, Observing
 from random_specifications import RandomSpecifications
 
-PROGRAMS = 200  # 40 are enough for most mutants
+PROGRAMS = 200  # number of random programs; 40 are enough for most mutants
 
 
 def judging(of_specification):
@@ -22,7 +21,7 @@ def executing(body):
 
 
 def located(self, rule, row, place, view):
-    """Rules of specifications do not fire if the node in their first column has crashed."""
+    """Mutant: rules of specifications do not fire if the node in their first column has crashed."""
     known, self.observing = self.observing, set()
     try:
         return Observing.lives_on(self, rule, row, place, view)
@@ -31,7 +30,7 @@ def located(self, rule, row, place, view):
 
 
 class Leaking(Judge):
-    """Supersets of a falsifier of the specification before are not tried."""
+    """Mutant: does not try supersets of a fault set that violates the previous specification."""
 
     def answer(self, every):
         answer = super().answer(every)
@@ -42,7 +41,7 @@ class Leaking(Judge):
 
 
 class Shared(Judge):
-    """What violates one specification violates all."""
+    """Mutant: a fault set that violates one specification counts as violating all."""
 
     def violated(self, faults):
         told = super().violated(faults)
@@ -50,7 +49,7 @@ class Shared(Judge):
 
 
 class UntilBroken(Judge):
-    """The search ends at a specification that is broken without faults."""
+    """Mutant: the search ends at a specification that is broken without faults."""
 
     def answer(self, every):
         answer = super().answer(every)
@@ -61,7 +60,7 @@ class UntilBroken(Judge):
 
 
 def sending(stops):
-    """Returns an evaluator in which other nodes send nothing."""
+    """Returns a mutant in which other nodes than the right ones send nothing. `stops` chooses them."""
     def sent(self, of, tick, tables, view):
         return {(place, *row) for rule in self.rules_of(of, "async") for row, place in self.heads(rule, tick, tables)
                 if place not in stops(view)}
@@ -69,13 +68,13 @@ def sending(stops):
 
 
 def remembering(self, protocol, observers, fspec):
-    """Tuples of observers about a paused node are kept, as if the observer were paused."""
+    """Mutant: tuples of observers about a paused node are kept, as if the observer were paused."""
     Observing.__init__(self, protocol, observers, fspec)
     self.waiting = self.waiting | {r.head.relation for r in observers.rules if r.kind} | {f.relation for f in observers.facts}
 
 
 def resting(self, levels, now, tick, tables, view):
-    """Observers do not see pauses."""
+    """Mutant: observers do not see pauses."""
     now["paused"] = set()
     Observing.deduce(self, levels, now, tick, tables, view)
 
@@ -113,7 +112,7 @@ MUTANTS = {
 
 
 def survivors(first_seed):
-    """Returns complaints about mutants that no specification notices."""
+    """Returns complaints about mutants that no random specification distinguishes."""
     alive = dict(MUTANTS)
     for seed in range(first_seed, first_seed + PROGRAMS):
         if not alive:

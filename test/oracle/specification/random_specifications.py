@@ -1,4 +1,4 @@
-"""Random specifications of the random programs of the recovery oracle, for any crash model."""
+"""Makes random specifications for the random programs of test/oracle/recovery, with any crash model."""
 import random
 from dataclasses import replace
 
@@ -9,12 +9,13 @@ from random_program import RandomProgram
 from specifications import SEVERITIES
 
 MOST_FAULT_SETS = 260
-ATTEMPTS = 6  # tries to make a specification that some faults violate
+ATTEMPTS = 6  # number of attempts to make a specification that some faults violate
 CRASH_MODELS = ("silent", "halt", "stop", "stop")
 
 
 class RandomSpecifications:
-    """`protocol` (with its `text`), `fspec`, `crash_model` and `text`, the file of specifications."""
+    """A random protocol with random specifications. Has `protocol` (with its `text`), `fspec`,
+    `crash_model` and `text`, which is the text of the specifications."""
 
     def __init__(self, seed):
         self.random = random.Random(seed * 31 + 5)
@@ -55,7 +56,7 @@ class RandomSpecifications:
         return Judge(self.protocol.program, text, self.fspec, self.crash_model)
 
     def shrink(self):
-        """Makes the Fspec smaller until all fault sets can be tried."""
+        """Lowers the limits of the Fspec until all fault sets can be tried."""
         while len(self.judge("").fault_sets()) > MOST_FAULT_SETS:
             f = self.fspec
             smaller = {"eff": f.eff > 1, "restarts": f.restarts > 0, "crashes": f.crashes > 0, "eff ": f.eff > 0}
@@ -115,9 +116,8 @@ class RandomSpecifications:
                 f"{name}(X) :- h{name}({columns}), notin {self.at(r, 'X', self.pick('V', '_'))}{self.spared()};"]
 
     def event(self, name):
-        """Returns a literal of an event: something is sent, arrives, is lost, is written, or a node goes down or
-        restarts.
-        """
+        """Returns a literal of an event: a message is sent, arrives or is lost, a tuple is written, or a
+        node goes down or restarts."""
         word, r = self.pick(*self.events)
         sender = word in ("sent", "delivered", "lost")
         columns = lambda place, other, value: (
@@ -150,7 +150,7 @@ class RandomSpecifications:
         return [f"{name}(X, T) :- crash(_, X, T), {self.pick('', 'notin ')}{read};"]
 
     def toggles(self, name):
-        """Returns rules for a memory that belongs to no node, so that no crash stops it."""
+        """Returns rules that keep a tuple which belongs to no node, so that no crash removes it."""
         read, _ = self.read("X", "_")
         return [f"h{name}(X)@next :- net(X, _), notin h{name}(X);",
                 f"{name}(X) :- {self.pick('', 'notin ')}h{name}(X), {read}{self.spared()};".replace(

@@ -1,10 +1,10 @@
-"""Specifications, judged twice: by a naive evaluator that shares nothing with the programs, and by ldfi-farm.
+"""Compares two judges of specifications: a deliberately simple evaluator that shares no code with ldfi-farm, and ldfi-farm.
 
-    specification_oracle_test.py itself            the judge alone: examples by hand, and planted bugs
+    specification_oracle_test.py itself            tests only the simple judge, with examples by hand and with mutants
     specification_oracle_test.py random FARM       random specifications: searches and replays
     specification_oracle_test.py examples FARM     the examples by hand
 
-LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs, from which seed on.
+LDFI_ORACLE_PROGRAMS is the number of programs, and LDFI_ORACLE_SEED the first seed.
 """
 import collections
 import os
@@ -21,7 +21,7 @@ from asking import Farm, FarmError, falsifiers_of  # noqa: E402
 from faults import written  # noqa: E402
 from random_specifications import RandomSpecifications  # noqa: E402
 
-REPLAYS = 2  # number of replays of each program
+REPLAYS = 2  # number of fault sets that are executed again for each program
 
 
 def how_many(default):
@@ -40,14 +40,13 @@ def unequal(what, expected, got):
 
 
 def without_reach(verdict, expected):
-    """Returns the verdict, with `vacuous` replaced if the reason is that no fault is possible, because the judge
-    does not know that.
-    """
+    """Returns the verdict. Replaces `vacuous` if the reason is that no fault is possible, because the
+    judge cannot find that out."""
     return "certified" if (verdict, expected) == ("vacuous", "certified") else verdict
 
 
 def of_each(summary, specifications, answer, stop):
-    """Returns complaints about the summary's verdict on each specification."""
+    """Returns complaints about the verdict on each specification in the summary of ldfi-farm."""
     complaints = []
     for s, told in zip(specifications, summary["specs"]):
         name = f"--stop {stop}, {s.name}"

@@ -1,6 +1,4 @@
-"""Reads files of specifications: their statements, and their rules and facts, with the parser of the clingo
-oracle.
-"""
+"""Reads files of specifications: their statements, rules and facts. Uses the parser of test/oracle/clingo."""
 from typing import NamedTuple, Optional
 
 from program import Parser, Program, unquote
@@ -12,7 +10,7 @@ COUNT = ("major", "critical")
 class Specification(NamedTuple):
     name: str
     severity: str
-    when: str  # one of always, finally, after
+    when: str  # one of `always`, `finally`, `after`
     after: int = 0
     explains: Optional[str] = None
     text: str = ""
@@ -24,7 +22,8 @@ class Specification(NamedTuple):
 
 class SpecParser(Parser):
     def statements_of_specifications(self):
-        """Removes the statements and returns them. Rules and facts are left."""
+        """Removes the statements of specifications from the tokens and returns them. Rules and facts
+        remain."""
         found, rest, i = [], [], 0
         while i < len(self.tokens):
             end = self.tokens.index(("op", ";"), i)
