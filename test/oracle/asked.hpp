@@ -43,7 +43,8 @@ inline std::vector<Asked> asked(const SpecifiedProgram& random) {
   return out;
 }
 
-/// Returns programs with specifications, under all kinds of faults that proofs for every EOT support.
+/// Returns programs with specifications, under all kinds of faults that proofs for every EOT
+/// support.
 inline std::vector<Asked> with_specifications(std::uint64_t seed) {
   switch (seed % 5) {
     case 0:

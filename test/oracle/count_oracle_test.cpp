@@ -331,7 +331,8 @@ TEST(CountOracle, NumbersAreLimited) {
   EXPECT_GT(totals.violating, 30);
 }
 
-/// Returns a program whose nodes stop and restart, with limits of every kind that counting supports.
+/// Returns a program whose nodes stop and restart, with limits of every kind that counting
+/// supports.
 RandomProgram stopping_program(std::uint64_t seed) {
   RandomProgram out = recovery_program(seed);
   FspecParameters& f = out.fspec;

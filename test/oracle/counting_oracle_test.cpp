@@ -1,5 +1,6 @@
-// Compares the search and the universe with the plain evaluator under every fault set, on random programs
-// with numbers that grow within a tick. Such a universe is bounded by what executions reach.
+// Compares the search and the universe with the plain evaluator under every fault set, on random
+// programs with numbers that grow within a tick. Such a universe is bounded by what executions
+// reach.
 //
 // A program that shows a disagreement is made smaller and printed.
 #include <gtest/gtest.h>

@@ -96,8 +96,8 @@ std::string untrue(const results::Subject& subject, const results::Rerun& run,
   return "";
 }
 
-/// Returns true if the violation depends on the fault in the explanation. Otherwise the explanation would
-/// have a gap.
+/// Returns true if the violation depends on the fault in the explanation. Otherwise the explanation
+/// would have a gap.
 bool leads_to_violation(const results::Lineage& why, const std::string& fault) {
   std::vector<bool> reached(why.nodes.size());
   for (std::size_t i = 0; i < reached.size(); ++i) reached[i] = why.nodes[i].fault == fault;

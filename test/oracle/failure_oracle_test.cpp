@@ -104,8 +104,8 @@ void Case::check_messages(const FaultSet& faults) {
   EXPECT_TRUE(found == expected) << said(faults);
 }
 
-/// Returns true if tuples of the relation can only be written by the node where they hold, or given at the
-/// first tick.
+/// Returns true if tuples of the relation can only be written by the node where they hold, or given
+/// at the first tick.
 bool Case::only_written(RelationId relation) const {
   if (!program_.relation(relation).stable) return false;
   for (const dedalus::GivenFact& fact : program_.facts) {

@@ -86,8 +86,8 @@ class Folder {
                                       known);
   }
 
-  /// Returns the reason why the checker rejects the certificate with the best possible proofs, or an empty
-  /// text.
+  /// Returns the reason why the checker rejects the certificate with the best possible proofs, or
+  /// an empty text.
   std::string rejected() const { return rejected_at_best(folder_, proofs_); }
 
  private:
@@ -102,7 +102,8 @@ struct Truth {
   bool violated = false, failed = false;
 };
 
-/// Returns the truth about all fault sets. Returns nullopt if there are too many fault sets.
+/// Executes all fault sets, and returns whether some of them violate. Returns nullopt if there are
+/// too many fault sets.
 std::optional<Truth> brute_force(const dedalus::Program& program, const Fspec& fspec) {
   if (fspec.distinct_fault_sets() > most_fault_sets) return std::nullopt;
   Truth out;
@@ -207,7 +208,8 @@ class Comparison {
     return all && all->failed;
   }
 
-  /// Executes all fault sets of an Fspec. Keeps the result, because several claims are about the same Fspec.
+  /// Executes all fault sets of an Fspec. Keeps the result, because several claims are about the
+  /// same Fspec.
   std::optional<Truth> all_executed(const FspecParameters& bounded) const {
     const std::tuple key(bounded.eot, bounded.eff, bounded.crashes, bounded.limits.omissions);
     auto found = executed_.find(key);

@@ -215,7 +215,8 @@ TEST(KnownOracle, WhatIsLeftAreTheFalsifiersThatAreNotKnown) {
   EXPECT_TRUE(count < 100 || (totals.left_out > 0 && totals.left > 0 && totals.certified > 0));
 }
 
-/// Returns the Fspec with one more tick of losses, one more crash and one more fault of each other kind.
+/// Returns the Fspec with one more tick of losses, one more crash and one more fault of each other
+/// kind.
 Fspec wider_than(FspecParameters parameters) {
   parameters.eff = std::min(parameters.eff + 1, parameters.eot - 1);
   ++parameters.crashes;

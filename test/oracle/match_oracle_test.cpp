@@ -1,5 +1,5 @@
-// Compares the policies by which delta debugging recognises messages of a recording with an execution by
-// hand, which starts from the beginning for each tick.
+// Compares the policies by which delta debugging recognises messages of a recording with an
+// execution by hand, which starts from the beginning for each tick.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -293,8 +293,8 @@ class Recorded {
   minimise::Schedule schedule_;
 };
 
-/// A busy node waits, and its messages depend on its marks. Without some events, it sends messages at other
-/// ticks, or other messages.
+/// A busy node waits, and its messages depend on its marks. Without some events, it sends messages
+/// at other ticks, or other messages.
 RandomProgram waiting_program(std::uint64_t seed) {
   Random random(seed);
   RandomProgram out;
@@ -337,8 +337,8 @@ RandomProgram waiting_program(std::uint64_t seed) {
   return out;
 }
 
-/// Returns true for a program that gives a fact which is also a message. Such a message is listed if it is
-/// pending, but not if it arrives, so it has no number among equal messages.
+/// Returns true for a program that gives a fact which is also a message. Such a message is listed
+/// if it is pending, but not if it arrives, so it has no number among equal messages.
 bool gives_messages(const dedalus::Program& program) {
   return std::ranges::any_of(program.rules, [&](const dedalus::Rule& rule) {
     return rule.kind == dedalus::RuleKind::async &&

@@ -35,7 +35,7 @@ class Naive {
 
   NaiveModel take() { return std::move(model_); }
 
-  /// Returns true if a message arrives after a message that its sender sent to the same receiver later.
+  /// Returns true if a message arrives after one that its sender later sent to the same receiver.
   [[nodiscard]] bool overtakes() const {
     return std::ranges::any_of(sent_, [&](const Sent& one) {
       return std::ranges::any_of(sent_, [&](const Sent& later) {
@@ -211,7 +211,7 @@ class Naive {
     return true;
   }
 
-  /// Checks everything except the positive premises. Arithmetic comes last, as other conditions protect it.
+  /// Checks all other conditions; arithmetic last, because the others may prevent its errors.
   bool passes(const Rule& rule, const Binding& binding) {
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& l : *literals) {
@@ -315,7 +315,7 @@ class Naive {
     return out;
   }
 
-  /// Returns the value of a column in a group. A column without aggregate has one value in its group.
+  /// Returns a column's value for a group. Without an aggregate, all its values are equal.
   Value summary(std::optional<AggregateKind> kind, const std::set<Value>& values) const {
     if (kind == AggregateKind::count) return static_cast<Value>(values.size());
     if (kind == AggregateKind::max) return *values.rbegin();

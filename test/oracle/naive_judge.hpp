@@ -6,8 +6,8 @@
 
 namespace ldfi::test {
 
-/// Returns true if the execution violates the promise of the program. Requires a program without named
-/// specifications.
+/// Returns true if the execution violates the promise of the program. Requires a program without
+/// named specifications.
 bool naive_violates(const dedalus::Program& program, const NaiveModel& failure_free,
                     const NaiveModel& run);
 

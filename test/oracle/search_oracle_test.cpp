@@ -1,5 +1,6 @@
-// Compares the complete search with exhaustive enumeration, and the ground executor with the plain evaluator,
-// on random programs with every feature of the language (docs/explanation/search.md#how-it-is-checked).
+// Compares the complete search with exhaustive enumeration, and the ground executor with the plain
+// evaluator, on random programs with every feature of the language
+// (docs/explanation/search.md#how-it-is-checked).
 //
 // A program that shows a disagreement is made smaller, printed, and saved as
 // test/oracle/disagreement-<seed>.ded.
@@ -183,14 +184,14 @@ class Comparison {
   const Fspec& fspec_;
   std::uint64_t seed_;
   ground::Universe whole_;  ///< all possible facts, on which every fault set is executed
-  ground::Universe
-      /// Only the facts that the promise needs, which the search uses; pruned for every other seed.
-      universe_;
+  /// Only the facts that the promise needs, which the search uses; pruned for every other seed.
+  ground::Universe universe_;
   std::unique_ptr<campaign::Executor> reference_;
   std::unique_ptr<campaign::Executor> executor_;
 };
 
-/// Returns the first difference about this program, or an empty text (also if the checker refuses it).
+/// Returns the first difference about this program, or an empty text (also if the checker refuses
+/// it).
 std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   const auto program = checked(random);
   if (!program) {

@@ -1,5 +1,5 @@
-// Compares searches for violations of several specifications with all fault sets on the plain evaluator, on
-// random programs with random specifications.
+// Compares searches for violations of several specifications with all fault sets on the plain
+// evaluator, on random programs with random specifications.
 //
 // A program that shows a disagreement is made smaller, printed, and saved as disagreement-<seed>.ded and
 // .spec.
@@ -135,7 +135,8 @@ class Searches {
   wire::Setup setup_;
 };
 
-/// Returns the first difference about this program, or an empty text (also if the checker refuses it).
+/// Returns the first difference about this program, or an empty text (also if the checker refuses
+/// it).
 std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Totals& totals) {
   try {
     const dedalus::Program program = check(random);

@@ -71,7 +71,8 @@ class Grid {
   SearchJob job_;
 };
 
-/// Returns the first difference about this program, or an empty text (also if the checker refuses it).
+/// Returns the first difference about this program, or an empty text (also if the checker refuses
+/// it).
 std::string grid_disagreement(const SpecifiedProgram& random, std::uint64_t seed,
                               GridTotals& totals) {
   if (random.specifications.empty()) return "";

@@ -14,8 +14,8 @@
 
 namespace ldfi::test {
 
-/// Restricts one of four programs: only b may crash, only messages from a may be lost, and messages from a
-/// to b are never lost.
+/// Restricts one of four programs: only b may crash, only messages from a may be lost, and messages
+/// from a to b are never lost.
 inline RandomProgram with_survivors(RandomProgram program, std::uint64_t seed) {
   if (seed % 4 != 1) return program;
   if (program.fspec.crashes > 0) {
@@ -45,8 +45,8 @@ inline std::string who_fails(const Fspec& of) {
   return out;
 }
 
-/// Returns the lines of a claim about the numbers and nodes of faults. `last` is the last tick of losses
-/// and similar faults in a claim for one EOT, or nullopt in a claim for every EOT.
+/// Returns the lines of a claim about the numbers and nodes of faults. `last` is the last tick of
+/// losses and similar faults in a claim for one EOT, or nullopt in a claim for every EOT.
 inline std::string how_many(const Fspec& of, std::optional<int> last) {
   std::string out;
   const auto line = [&out](const char* key, const auto& value) {
@@ -86,8 +86,8 @@ inline std::string how_many(const Fspec& of, std::optional<int> last) {
   return out;
 }
 
-/// Returns the lines of a claim about late and duplicated messages. `last` is the last tick at which such a
-/// message may be sent in a claim for one EOT, or nullopt in a claim for every EOT.
+/// Returns the lines of a claim about late and duplicated messages. `last` is the last tick at
+/// which such a message may be sent in a claim for one EOT, or nullopt in a claim for every EOT.
 inline std::string how_late(const Fspec& of, std::optional<int> last) {
   const Delays& delays = of.delays();
   if (delays.none()) return "";
@@ -108,8 +108,8 @@ inline std::string how_late(const Fspec& of, std::optional<int> last) {
   return out;
 }
 
-/// Returns the lines of a claim about faults of disks. `last` is the last tick of faults that must end in a
-/// claim for one EOT, or nullopt in a claim for every EOT.
+/// Returns the lines of a claim about faults of disks. `last` is the last tick of faults that must
+/// end in a claim for one EOT, or nullopt in a claim for every EOT.
 inline std::string how_disks_fail(const Fspec& of, std::optional<int> last) {
   const DiskFaults& disk = of.disk();
   std::string out;

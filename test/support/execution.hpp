@@ -1,4 +1,5 @@
-// Executes a program that is given as text, and returns its tables as text, so that tests read like examples.
+// Executes a program that is given as text, and returns its tables as text, so that tests read like
+// examples.
 //
 //   Execution e = execute("p(\"a\")@1; q(X)@next :- p(X);", {.eot = 2, .nodes = {"a"}}, "none");
 //   EXPECT_EQ(e.at("q", 2), "q(a)");

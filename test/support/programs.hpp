@@ -3,7 +3,8 @@
 
 namespace ldfi::test {
 
-/// A chain of messages from a to b and from b to c. Node a also sends to d, which no promise mentions.
+/// A chain of messages from a to b and from b to c. Node a also sends to d, which no promise
+/// mentions.
 inline constexpr const char* chain_program = R"(
 log("a", "m")@1; next("a", "b")@1; next("b", "c")@1; next("a", "d")@1;
 next(X, Y)@next :- next(X, Y);

@@ -1,5 +1,5 @@
-// Makes random Dedalus programs with an Fspec, so small that a test can try every fault set. A shrinker makes
-// programs that show a bug smaller. The same seed gives the same bytes everywhere.
+// Makes random Dedalus programs with an Fspec, so small that a test can try every fault set. A
+// shrinker makes programs that show a bug smaller. The same seed gives the same bytes everywhere.
 //
 //   RandomProgram p = random_program(seed);
 //   dedalus::Program checked = check(p);              // nearly always passes the checker
@@ -42,8 +42,8 @@ std::optional<dedalus::Program> checked(const RandomProgram& program);
 /// so on use `==` instead.
 RandomProgram spelled_out(RandomProgram program);
 
-/// Removes statements, premises, ticks, faults and nodes as long as `still_fails` returns true. `still_fails`
-/// should return false for a program that the checker refuses.
+/// Removes statements, premises, ticks, faults and nodes as long as `still_fails` returns true.
+/// `still_fails` should return false for a program that the checker refuses.
 RandomProgram shrink(RandomProgram program,
                      const std::function<bool(const RandomProgram&)>& still_fails);
 
@@ -54,7 +54,8 @@ FaultSet random_fault_set(const Fspec& fspec, std::uint64_t seed);
 /// max_fault_sets of them.
 std::vector<FaultSet> all_fault_sets(const Fspec& fspec);
 
-/// Returns the program as text for messages and saved cases: a comment with the Fspec, then the program.
+/// Returns the program as text for messages and saved cases: a comment with the Fspec, then the
+/// program.
 std::string describe(const RandomProgram& program);
 
 }  // namespace ldfi::test

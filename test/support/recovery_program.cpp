@@ -30,8 +30,8 @@ void choose_faults(FspecParameters& p, Random& random) {
   }
 }
 
-/// Returns the first argument of the first literal of a rule. Empty if the literal is negated, or if the
-/// text is not a rule.
+/// Returns the first argument of the first literal of a rule. Empty if the literal is negated, or
+/// if the text is not a rule.
 std::string location(const std::string& rule) {
   const std::size_t body = rule.find(" :- ");
   const std::size_t open = rule.find('(', body);

@@ -1,5 +1,5 @@
-// Writes premises, comparisons and terms of random rules. The rules are well typed and safe: a positive
-// literal binds a variable before anything else uses it.
+// Writes premises, comparisons and terms of random rules. The rules are well typed and safe: a
+// positive literal binds a variable before anything else uses it.
 #pragma once
 
 #include <string>

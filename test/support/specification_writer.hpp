@@ -17,12 +17,12 @@ class SpecificationWriter {
   SpecificationWriter(Random& random, const std::vector<std::string>& nodes,
                       const dedalus::Program& program, const eval::Model& model, int eot);
 
-  /// Returns rules for the relation with this name, and for helpers of this relation. Later rules may read
-  /// these relations. `number` counts the calls from 0.
+  /// Returns rules for the relation with this name, and for helpers of this relation. Later rules
+  /// may read these relations. `number` counts the calls from 0.
   std::string rules_for(const std::string& name, int number);
 
-  /// Returns a mark for forget(), which removes all relations that were written since. Earlier marks stay
-  /// valid.
+  /// Returns a mark for forget(), which removes all relations that were written since. Earlier
+  /// marks stay valid.
   [[nodiscard]] std::size_t mark() const { return rules_.shapes.size(); }
   void forget(std::size_t mark) { rules_.shapes.resize(mark); }
 

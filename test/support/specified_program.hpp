@@ -1,6 +1,6 @@
 // Makes random programs with random specifications, and judges them by the rules of
-// docs/explanation/verdicts.md. The programs have so few fault sets that a test can execute all of them
-// with the plain evaluator.
+// docs/explanation/verdicts.md. The programs have so few fault sets that a test can execute all of
+// them with the plain evaluator.
 #pragma once
 
 #include <string>
@@ -26,7 +26,8 @@ inline constexpr std::uint64_t max_specified_fault_sets = 400;
 /// random protocol.
 SpecifiedProgram specified_program(std::uint64_t seed);
 
-/// Returns this protocol with random specifications. The protocol may have any number of fault sets.
+/// Returns this protocol with random specifications. The protocol may have any number of fault
+/// sets.
 SpecifiedProgram specified(const RandomProgram& protocol, std::uint64_t seed);
 
 /// Returns the text of the `.spec` file: the statements of the specifications, then their rules.
@@ -35,7 +36,8 @@ std::string specification_file(const SpecifiedProgram& program);
 /// Checks protocol and specifications together. Throws InputError if the checker refuses them.
 dedalus::Program check(const SpecifiedProgram& program);
 
-/// Removes parts of the program as long as `still_fails` returns true, as shrink() does for a protocol.
+/// Removes parts of the program as long as `still_fails` returns true, as shrink() does for a
+/// protocol.
 SpecifiedProgram shrink(SpecifiedProgram program,
                         const std::function<bool(const SpecifiedProgram&)>& still_fails);
 

@@ -42,7 +42,8 @@ std::string joined(const std::vector<std::string>& lines) {
   return out;
 }
 
-/// Returns a program in which a value spreads from one node. Some of the other nodes must have it at the end.
+/// Returns a program in which a value spreads from one node. Some of the other nodes must have it
+/// at the end.
 RandomProgram spreading_program(std::uint64_t seed) {
   Random random(seed * 31 + 7);
   RandomProgram out;

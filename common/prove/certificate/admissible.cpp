@@ -83,7 +83,8 @@ class Kinds {
   }
 
  private:
-  /// Throws Rejected if two faults of a kind are about the same node, disk or messages.
+  /// Throws Rejected if the set has two faults of a kind that hit the same node, disk or messages.
+  /// `same` returns a text that is equal for two such faults.
   template <class Same>
   void once(Kind kind, const Same& same) {
     std::set<std::string> seen;

@@ -21,7 +21,7 @@ struct HashBits {
   }
 };
 
-/// Returns the value of the bit with the number `bit`. The words `head` and later contain the bits.
+/// Returns the value of the bit with the number `bit`. The bits begin after the first `head` words.
 inline bool is_set(const Bits& bits, std::size_t head, std::size_t bit) {
   return (bits[head + bit / 64] >> bit % 64 & 1U) != 0;
 }

@@ -51,7 +51,7 @@ struct Quadrature {
 [[nodiscard]] std::vector<double> crash_chances(const Fspec& fspec);
 
 /// Weights that are the probabilities with which FaultSampler draws the fault sets, one for each
-/// loss rate. For an Fspec that has only omissions and crashes, and limits only the crashes.
+/// loss rate. Used for an Fspec that has only omissions and crashes, and limits only the crashes.
 class Chances {
  public:
   using Of = std::valarray<double>;

@@ -42,7 +42,7 @@ class Columns {
 
  private:
   class Classes;
-  std::map<Column, Value> tops_;  ///< the result of tops()
+  std::map<Column, Value> tops_;  ///< columns whose large numbers are merged
   std::map<Column, Value> farthest_;
 };
 

@@ -185,7 +185,7 @@ Wire Execution::given(FactId fact) {
   Wire out = never;
   for (auto it = latches_.lower_bound({fact, NodeId(0)});
        it != latches_.end() && it->first.fact == fact; ++it) {
-    // `nobody` is never down, so it has no entry.
+    // `nobody`, which stands for no node, is never down, so it has no entry.
     const Wire gone = find(faults_.down, it->first.node);
     out = aig_.either(out, aig_.both(it->second, gone ^ 1U));
   }

@@ -27,7 +27,7 @@ class Execution {
   [[nodiscard]] Wire any(const std::vector<Instance>& instances) const;
   /// Returns wires that are true if one of the instances fires and no fault of this tick stops its
   /// head. The key of a wire is the node that must not be down at the next tick for the head to
-  /// arrive, or `nobody`.
+  /// arrive. The key `nobody` means that no node must be up.
   [[nodiscard]] std::map<NodeId, Wire> handed_on(const std::vector<Instance>& instances) const;
   static constexpr NodeId nobody{~0U};
   [[nodiscard]] std::size_t latches() const { return latches_.size(); }
@@ -54,7 +54,8 @@ class Execution {
   Aig& aig_;
   mutable Meter meter_;
   std::vector<Wire> values_;
-  /// A fact that arrives at the next tick. Also the node that must not be down then, or `nobody`.
+  /// A fact that arrives at the next tick. Also the node that must not be down then, or `nobody` if
+  /// every node may be down.
   struct Arrival {
     FactId fact;
     NodeId node = nobody;

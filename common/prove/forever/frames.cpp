@@ -57,8 +57,8 @@ void Frames::add_clause(const Cube& cube, std::size_t frame) {
   solver_->add(clause);
 }
 
-/// Calls the solver for states of the frame, and returns true if such states satisfy the
-/// assumptions. Frame k excludes the cubes that are stored with it or with later frames.
+/// Returns true if some states of the frame satisfy the assumptions; the solver then has such
+/// states. Frame k excludes the cubes that are stored with frame k or with later frames.
 bool Frames::ask(std::size_t frame, std::vector<sat::Literal> assumptions) {
   ++questions_;
   if (questions_ % 64 == 0) {

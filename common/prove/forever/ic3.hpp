@@ -23,7 +23,7 @@ struct Ic3Result {
   /// Cubes without reachable states, if proved. The first state is outside all cubes, and a step
   /// from a state outside all cubes never leads into a cube.
   std::vector<Cube> invariant;
-  /// If not proved, the wire can be true at some tick from 1 to this one.
+  /// If the proof failed, the wire can be true at some tick from 1 to `ticks`.
   std::size_t ticks = 0;
   std::size_t frames = 0;
   std::uint64_t questions = 0;

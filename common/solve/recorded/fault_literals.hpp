@@ -133,9 +133,8 @@ class FaultLiterals {
   /// For each moment, the literal of "the node crashes for good exactly at this moment".
   std::map<NodeMoment, sat::Literal> crash_;
   std::map<NodeMoment, Literals> back_;
-  std::map<std::string, std::uint64_t>
-      /// For each node that may be paused, the largest number that one of its activations has.
-      approached_;
+  /// For each node that may be paused, the largest number that one of its activations has.
+  std::map<std::string, std::uint64_t> approached_;
   std::map<systems::Activation, Literals> paused_;
   std::vector<std::pair<systems::Fault, sat::Literal>> all_;
 };

@@ -44,7 +44,7 @@ class RandomData:
         return f'"{self.pick(*self.values)}"'
 
     def same_shape(self, s):
-        """Returns a relation with the same columns as relation s, perhaps s itself."""
+        """Returns a relation that has at least the columns of s, perhaps s itself."""
         return self.pick(*[other for other in self.shapes if set(self.shapes[s]) <= set(self.shapes[other])])
 
     def lines(self):
