@@ -1,5 +1,5 @@
-// Checks that each message arrives in the order in which its sender sent it to this receiver
-// (`order: fifo`).
+// Checks that the messages from one node to another arrive in the order in which they were sent.
+// Recordings of systems with `order: fifo` promise this order.
 #pragma once
 
 #include <cstddef>
@@ -15,25 +15,27 @@
 namespace ldfi::systems {
 
 /// Follows the sends and receipts of one recording, in their order. The events must outlive this
-/// object. Lost and pending messages never arrive, so no other message waits for them.
+/// object. Lost messages and messages that stay undelivered are ignored, because no other message
+/// waits for them.
 class ChannelOrder {
  public:
-  /// Takes the sending of a message, which must come before its receipt. send() and receive()
-  /// return a text that says what is out of order. Empty if nothing is.
+  /// send() takes the sending of a message, and receive() its receipt, which must come later. Each
+  /// returns a text that says which order is violated, or an empty text.
   [[nodiscard]] std::string send(const Event& event);
   [[nodiscard]] std::string receive(const Event& event);
 
  private:
   struct Channel {
     std::size_t sent = 0;  ///< number of messages sent so far
-    /// Number of the message that was received last, from 1; 0 if none was.
+    /// Number of the message that was received last on this channel, from 1; 0 if none was
+    /// received.
     std::size_t received = 0;
-    /// Arrival of the last message, as far as it is known, in nanoseconds.
+    /// Latest planned arrival of the messages sent so far, in nanoseconds.
     std::int64_t arrives = 0;
   };
   struct Place {
     std::size_t number = 0;  ///< number of the message on its channel, from 1
-    /// Arrival of the last message that was sent on the channel before this one.
+    /// Latest planned arrival of the messages that were sent earlier on the channel.
     std::int64_t behind = 0;
   };
 

@@ -22,7 +22,7 @@ std::optional<ClientCalls::Problem> ClientCalls::take(const Event& event, int li
 
 std::optional<ClientCalls::Problem> ClientCalls::invoke(const Event& event, int line) {
   if (event.operation.empty())
-    // A return cannot refer to a request without an operation, so nothing is checked.
+    // An answer without the key "op" cannot be matched with its request, so nothing is checked.
     return std::nullopt;
   const auto [found, is_new] = calls_.try_emplace(event.operation, event.client, line);
   if (is_new) return std::nullopt;

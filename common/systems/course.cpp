@@ -42,8 +42,9 @@ void Follower::take(const Event& event) {
   }
 }
 
-/// Compares the recorded fate of a message with the fate that the faults demand. `here` is true if
-/// the recorded fate is `word`. `asked` is the text of the fault that demands this fate, or empty.
+/// Reports if the recorded fate of a message differs from the fate that the faults require. `here`
+/// is true if the recorded fate is `word`. `asked` is the text of the fault that requires this
+/// fate, or empty. `possible` is false if the Fspec admits no fault of the message.
 void Follower::check_fate(const Event& event, bool possible, bool here, const std::string& asked,
                           std::string_view word) {
   if (here ? !asked.empty() && possible : asked.empty() || !possible) return;
@@ -89,7 +90,7 @@ void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
   }
 }
 
-/// Notes which fault hit the message. If a partition loses the message, no other fault hits it.
+/// Records which fault hit the message. No other fault hits a message that a partition loses.
 void Follower::strike(const Event& event, const Cut* cut) {
   const MessageId& id = event.message;
   const FaultSet& faults = recording_.faults;
@@ -252,13 +253,13 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
   if (!sent.event->arrives) {
     fail(fmt::format("{} did not receive the message, which has no \"arrive\"", id.to),
          {"a message that arrives after the end has \"arrive\" with that time"});
-  } else if (times.back() < last_) {  // not if it is due at the very end
+  } else if (times.back() < last_) {  // a message that is due at the very end need not be received
     fail(fmt::format("{} did not receive the message, although it arrived before the end", id.to),
          {"a message that reaches a node that is down has the fate dead"});
   }
 }
 
-/// Checks that the fate of every message is known at the end. Proofs would be wrong if a recording
+/// Checks that the recording tells the fate of every message. Proofs would be wrong if a recording
 /// left out arrivals.
 void Follower::end() {
   last_ = recording_.events.empty() ? 0 : recording_.events.back().time;

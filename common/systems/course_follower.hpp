@@ -1,6 +1,6 @@
-// Follows one recording from its first event to its last, and reports events that contradict the
-// faults, the Fspec or earlier events. course.cpp follows the messages,
-// course_nodes.cpp the nodes, and course_held.cpp the held messages. Private to common/systems.
+// Goes through a recording from its first event to its last. Reports events that contradict the
+// faults, the Fspec or earlier events. course.cpp handles the events of messages, course_nodes.cpp
+// those of nodes, and course_held.cpp messages that are held back. Private to common/systems.
 #pragma once
 
 #include <fmt/core.h>
@@ -46,30 +46,32 @@ class Follower {
   using Copy = std::pair<const MessageId*, std::int64_t>;
   using Ticket = Holding<Copy>::Ticket;
   struct Sent {
-    /// Index of the message in course_.attempts plus one; 0 if no fault can hit it.
+    /// Index of the message in course_.attempts plus one; 0 if no fault can hit the message.
     std::size_t attempt = 0;
     const Event* event = nullptr;
     int line = 0;
     std::multiset<std::int64_t> received{};  ///< times at which the message was received
-    std::set<std::int64_t> got{};  ///< planned times of the deliveries that were never held
+    std::set<std::int64_t> got{};  ///< planned times of the deliveries that were never held back
     struct Held {
       Ticket ticket = 0;
       /// Latest time at which the network releases the message; nullopt if the message waits only
       /// for earlier messages of its channel.
       std::optional<std::int64_t> expires{};
-      /// Time at which the wait of a message that is held now would end, even if the message is not
-      /// late.
+      /// Time at which a message that is held back from now on would be released, even if no fault
+      /// delays it.
       std::int64_t until = 0;
       int line = 0;  ///< line of the recording at which the message was held
       /// Time at which the network released the message; nullopt while the message is held back.
       std::optional<std::int64_t> came{};
-      Joining::Moment joined = 0;  ///< moment of the release, counted at the receiver
-      /// Index of the message's bounds in course_.joinings; nullopt if the message has no bounds.
+      Joining::Moment joined = 0;  ///< moment of the release, as a position in the receiver's
+                                   ///< sequence of activations
+      /// Index in course_.joinings of the bounds within which the message may be released; nullopt
+      /// if no bounds are computed.
       std::optional<std::size_t> joining;
     };
     std::map<std::int64_t, Held> held{};  ///< deliveries that were held back, by planned time
-    /// Returns the time at which the delivery planned for `then` arrives, or nullopt while it is
-    /// held.
+    /// Returns the time at which the delivery planned for `then` arrives, or nullopt while the
+    /// message is held back.
     [[nodiscard]] std::optional<std::int64_t> comes(std::int64_t then) const {
       const auto found = held.find(then);
       return found == held.end() ? std::optional(then) : found->second.came;
@@ -99,36 +101,38 @@ class Follower {
   void restart(const Event& event);
   void down(const Event& event, std::optional<std::int64_t> back);
   void hold(const Event& event);
-  /// Releases each held message whose wait ended before `until`.
+  /// Releases each message that is held back and whose wait ended before `until`.
   void expire(std::int64_t until);
-  /// Releases messages that are held for a node which does not restart, after the last event. These
-  /// messages, and the later messages of their channels, then count as sent to a node that is down.
+  /// Called after the last event. Releases messages that are held back for a node that does not
+  /// restart. These messages, and the later messages of their channels, then count as sent to a
+  /// node that is down.
   void expire_in_vain();
   void expire(const std::string& node, const Sent::Held& held);
-  /// Releases the messages that were held before the node went down and whose wait ends at its
-  /// restart. They arrived before the restart.
+  /// Called when a node restarts. Releases the messages that were held back when the node went down
+  /// and whose wait ends now. They count as arriving before the restart.
   void expire_before_restart(const Event& event);
   void come(std::vector<Copy> some, std::int64_t time, Joining::Moment joined);
-  /// Computes the bounds for the release of a held message, when the message or another message of
-  /// its sender is received (course_joining.cpp).
+  /// Computes between which moments a held message could also have been released without a change
+  /// of the execution. Called when the message itself is received (course_joining.cpp).
   void bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
                      std::int64_t time);
   void bound_dropped(const std::string& node, const Sent& sent, std::int64_t time);
-  /// Drops the bounds of the messages in overdue_ if `event` shows that another order was possible
-  /// at that instant.
+  /// Drops the bounds in overdue_ if `event` shows that the messages could also have been received
+  /// in another order at that instant.
   void look_at_overdue(const Event& event);
   void free_channel(const MessageId& got, Joining::Moment now);
-  /// Completes the bounds of all held messages. Drops all of them if one message violates its own
-  /// bounds.
+  /// Completes the bounds of all messages that were held back. Drops all bounds if one message
+  /// violates its own bounds.
   void end_joinings();
-  /// Called when a node goes down. Drops the released messages that the node should receive next.
+  /// Called when a node goes down. Discards the released messages that the node should have
+  /// received next.
   void drop_due(const std::string& node, std::int64_t time);
-  /// Returns the planned time of the delivery that arrives with this event, or nullopt. The planned
-  /// time may be earlier, because a paused node receives its messages when it resumes.
+  /// Returns the planned time of the delivery that this event receives, or nullopt if no delivery
+  /// is possible now. A paused node receives a message later than planned, when it resumes.
   [[nodiscard]] std::optional<std::int64_t> comes_now(const Sent& sent, const Event& event) const;
-  /// Returns true if the event is the receipt of the message that the node must receive next,
-  /// because the network held the message back and has released it. If the node must receive another such
-  /// message first, reports that message and returns false.
+  /// Returns true if the event receives the first of the messages that were held back and are
+  /// released. Reports an error and returns false if another released message must be received
+  /// first.
   bool comes_next(const Event& event);
   void check_held(const Event& event, const Sent& sent);
   void wrong_time(const Event& event, const Sent& sent);
@@ -139,23 +143,24 @@ class Follower {
   void pause(const Event& event);
   void invoke(const Event& event);
   void hear(const Event& event);
-  /// Checks the order of the events after a pause: a node handles what waited in the order of
-  /// arrival, and before timers. `since` is the time of arrival.
+  /// Checks the order of events after a pause: a node handles waiting messages and requests in the
+  /// order of their arrival, and before its timers. `since` is the time of arrival.
   void take_turn(const Event& event, std::int64_t since);
-  /// Notes that the node has reached this activation, which a pause or crash may still prevent.
+  /// Records that this activation is the node's next. A pause or crash may still prevent it.
   void approach(const std::string& node, std::uint64_t activation, std::int64_t time);
   void answer(const Event& event);
-  /// Reports output of a node at another time than its activation, if nodes may crash during an
-  /// activation. Such output would count to the wrong activation.
+  /// Reports a message that a node sends at another time than its activation, if nodes may crash
+  /// during an activation. Such a message would be counted to the wrong activation.
   void expect_activation(const Event& event);
-  /// Returns true if the faults of the recording include a crash of the node at this moment.
+  /// Returns true if the injected faults include a crash of the node at this moment.
   [[nodiscard]] bool should_crash(const std::string& node, const Moment& when) const;
   /// Counts a message that the node sends to a node or a client.
   void say(const std::string& node);
   void check_end(const MessageId& id, const Sent& sent);
   void check_second(const MessageId& id, const Sent& sent);
   [[nodiscard]] bool down_at(const std::string& node, const std::vector<std::int64_t>& times) const;
-  /// Reports a node that sends something or ends although its last receipt was marked as silent.
+  /// Reports a node that sends something or exits although the recording marks its last receipt as
+  /// having no effect ("silent").
   void speak(const std::string& node) {
     if (silent_.contains(node))
       fail(fmt::format("{} received its last message silently (\"silent\"), so it cannot act now",
@@ -184,11 +189,11 @@ class Follower {
   Course course_;
   int line_ = 1;
   std::int64_t last_ = 0;  ///< time of the last event
-  /// Time of the last activation of each node; activations that a fault prevented are included.
+  /// Time of the last activation of each node, even if a fault prevented that activation.
   std::map<std::string, std::int64_t> acted_;
   /// Number of messages that each node has sent so far in its current activation.
   std::map<std::string, std::uint64_t> said_;
-  // The keys refer to the messages in the recording, because copying them would take most of the
+  // The keys refer to the messages in the recording. Copying the messages would take most of the
   // time.
   std::map<std::reference_wrapper<const MessageId>, Sent, std::less<MessageId>> sent_;
   using Channel = std::tuple<std::string_view, std::string_view, std::string_view>;
@@ -196,8 +201,8 @@ class Follower {
   ChannelOrder order_;
   Outages outages_;
   Standstills standstills_;
-  std::map<std::string, Holding<Copy>> holding_;  ///< held messages, by receiver
-  /// For each node, the released messages that it must receive next.
+  std::map<std::string, Holding<Copy>> holding_;  ///< messages that are held back, by receiver
+  /// For each node, the messages that were held back and that it must receive next.
   std::map<std::string, std::deque<Copy>> due_;
   std::multimap<std::int64_t, Copy> expiries_;
   struct Released {
@@ -205,41 +210,43 @@ class Follower {
     const Sent::Held* held = nullptr;
     std::int64_t time = 0;
   };
-  /// Messages that were released directly after each other at one instant, and whose waits also end
-  /// at that instant. `joinings` has their indices in course_.joinings. It is cleared when another
+  /// Messages that were released directly after each other at one instant, and whose waits end at
+  /// that instant anyway. `joinings` has their indices in course_.joinings. Cleared when another
   /// event happens at that instant.
   struct Overdue {
     std::string node;
     std::int64_t time = 0;
     std::vector<std::size_t> joinings;
   } overdue_;
-  /// For each node, the held message that it received last.
+  /// For each node, the message that it received last of those that were held back.
   std::map<std::string, Released> released_;
   std::map<std::string, std::int64_t> still_;  ///< for each node, the end of its last pause
-  /// For each node, the activation before which its last pause was.
+  /// For each node, the number of the activation that its last pause postponed.
   std::map<std::string, std::uint64_t> paused_;
   struct Waiting {
     std::int64_t since = 0;
     std::string_view operation;
   };
-  /// For each node, the operations that clients requested during its pause and that it has not
+  /// For each node, the client requests that arrived during its pause and that the node has not
   /// received yet.
   std::map<std::string, std::deque<Waiting>> unheard_;
-  /// The last activation of a node: its time, how long its cause had waited, and whether it was a
-  /// timer.
+  /// The last activation of a node: its time, since when the handled message or request had waited,
+  /// and whether it was a timer.
   struct Turn {
     std::int64_t time = 0;
     std::int64_t since = 0;
     bool timer = false;
   };
   std::map<std::string, Turn> turns_;
-  /// Nodes that are down, with the time of their restart, if there is one.
+  /// Nodes that are down, with the time of their restart; nullopt for a node that stays down.
   std::map<std::string, std::optional<std::int64_t>> down_;
   /// For each node, the line at which it last went down.
   std::map<std::string, int> went_down_;
   std::map<std::string, std::int64_t> started_;  ///< for each node, the time of its last restart
-  std::set<std::string> ready_;         ///< nodes with a timer or an operation since they started
-  std::set<std::string_view> in_vain_;  ///< operations whose node went down before it received them
+  std::set<std::string> ready_;         ///< nodes that had a timer or a client request since they
+                                        ///< started
+  std::set<std::string_view> in_vain_;  ///< client requests to nodes that were down, or went down
+                                        ///< before receiving them
   std::set<std::string> silent_;  ///< nodes whose last activation sent nothing and changed no state
 };
 

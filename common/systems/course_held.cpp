@@ -1,5 +1,5 @@
-// Follows the held messages of a recording: those that wait for activations of their receiver
-// (lateness.hpp), and those that wait for an earlier message of their channel.
+// Follows the messages of a recording that are held back: messages delayed by activations of their
+// receiver (lateness.hpp), and messages that wait for an earlier message of their channel.
 #include <fmt/core.h>
 
 #include <iterator>
@@ -70,8 +70,8 @@ void Follower::expire_before_restart(const Event& event) {
 }
 
 void Follower::expire_in_vain() {
-  // Returns true if the recording has a held message to the node as dead, although the wait of the
-  // message has not ended.
+  // Returns true if the recording says that a message to the node never arrived because the node
+  // was down, although the wait of the message had not ended.
   const auto said = [this](const std::string& node) {
     return std::ranges::any_of(sent_, [&node](const auto& entry) {
       const auto& [id, sent] = entry;
@@ -151,7 +151,7 @@ void Follower::wrong_time(const Event& event, const Sent& sent) {
   fail(std::move(text));
 }
 
-/// Reports a message that is received at its planned time although it had to be held.
+/// Reports a message that is received at its planned time although the network had to hold it back.
 void Follower::check_held(const Event& event, const Sent& sent) {
   const MessageId& id = event.message;
   if (sent.event->fate == Fate::late && behind_how_many(recording_.faults, id) > 0) {

@@ -1,15 +1,16 @@
-// Computes for held messages which other numbers of activations lead to the same order of receipts
-// (joining.hpp).
+// Computes for each message that was held back which other delays by activations lead to the same
+// order of receipts (joining.hpp).
 #include <algorithm>
 
 #include "common/systems/course_follower.hpp"
 
 namespace ldfi::systems {
 
-/// Computes the bounds of a message that is received directly after another released message. The
-/// first message of such a series joined at its own moment. Each other message joined after the one
-/// before it, and early enough. A message whose wait ended must join at that moment, because
-/// otherwise it would be received at another time.
+/// Computes within which moments a message could have been released without a change of the
+/// execution. Messages received directly after each other form a series. The first message of a
+/// series keeps its own moment. Each other message must be released after its predecessor, and
+/// before the receiver finishes the series. A message whose wait exceeded its time limit must keep
+/// its moment, because otherwise it would be received at another time.
 void Follower::bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
                              std::int64_t time) {
   if (sent.held.size() != 1) return;  // the message is duplicated, so no bounds are computed
@@ -62,7 +63,8 @@ void Follower::look_at_overdue(const Event& event) {
   places.clear();
 }
 
-/// Computes the bounds of a message that its receiver should have received when it went down.
+/// Computes these moments for a message that its receiver should have received when it went down:
+/// only the actual moment is possible.
 void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int64_t time) {
   bound_joining(node, sent, course_.activations[node] + 1, time);
   if (sent.held.size() != 1) return;
@@ -72,7 +74,7 @@ void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int
   here.earliest = here.latest = held.joined;
 }
 
-/// Notes that later messages of the same fifo channel are not blocked any more from this moment on.
+/// Records that no earlier message of the fifo channel blocks the later ones from this moment on.
 void Follower::free_channel(const MessageId& got, Joining::Moment now) {
   if (!recording_.fspec.fifo) return;
   for (Joining& one : course_.joinings) {
@@ -90,7 +92,7 @@ void Follower::end_joinings() {
   for (Joining& one : all) {
     const Sent& sent = sent_.at(one.message);
     const std::uint64_t k = behind_how_many(struck, one.message);
-    if (sent.received.empty()) {  // the message is still held, or its receiver was down
+    if (sent.received.empty()) {  // the message is still held back, or its receiver was down
       const auto next = Joining::behind_activation(course_.activations[one.message.to] + 1);
       const bool waits = !sent.held.begin()->second.came && one.joins(k) >= next;
       one.earliest = waits ? next : one.joins(k);

@@ -75,7 +75,8 @@ void Follower::approach(const std::string& node, std::uint64_t activation, std::
   course_.approached[node] = activation;
   const auto last = paused_.find(node);
   if (last != paused_.end() && last->second == activation)
-    // The last pause of the node was before this activation, so the activation is allowed.
+    // The last pause of the node already postponed this activation, so the activation may happen
+    // now.
     return;
   if (!recording_.fspec.may_pause_at(time)) {
     course_.steady.insert({node, activation});
@@ -195,7 +196,8 @@ void Follower::crash(const Event& event) {
     course_.struck.add(Crash{event.node, when});
     return;
   }
-  if (!event.said_before) {  // an activation that the crash prevents has a number, too
+  if (!event.said_before) {  // an activation that the crash prevents has a number, too, so it is
+                             // counted
     ++course_.activations[event.node];
     acted_[event.node] = event.time;
   }

@@ -19,7 +19,7 @@ void fail(const Recording& recording, int line, std::string text, std::string hi
                       {std::move(hint)}});
 }
 
-/// Returns a text for the effect of a fault on a sent message. Empty if no fault hits the message.
+/// Returns a text that says how a fault changes a sent message. Empty if no fault hits the message.
 std::string fate_of(const Recording& recording, const Event& event) {
   if (event.kind != EventKind::send) return "";
   if (event.fate == Fate::lost) return "lost";
@@ -40,8 +40,8 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
   std::size_t at = 0;
   for (std::size_t i = 0; i < recording.events.size(); ++i) {
     const Event& event = recording.events[i];
-    // Faults of nodes come before the event that would happen otherwise, so they begin a branch of
-    // the tree.
+    // A crash or pause comes before the event that would happen without it. So its event is not
+    // compared with that event, but begins another branch of the tree.
     const bool fault = row_of(event.kind).is_fault;
     if (!fault && !agrees(all_[at], recording, i, problems)) return false;
     const std::string fate = fault ? event.said : fate_of(recording, event);
@@ -49,13 +49,13 @@ bool Comparison::add(const Recording& recording, std::vector<Diagnostic>& proble
     at = branch->second;
     if (fresh) all_.emplace_back();
   }
-  // An invalid execution may end at any event.
+  // An invalid execution may stop after any event.
   if (recording.result == Result::invalid) return true;
   return agrees(all_[at], recording, recording.events.size(), problems) &&
          ends(all_[at], recording, problems);
 }
 
-/// Checks that executions with the same events have the same result.
+/// Checks that recordings with the same events have the same result.
 bool Comparison::ends(Agreement& at, const Recording& recording,
                       std::vector<Diagnostic>& problems) {
   if (at.ended == nullptr) at.ended = &recording;

@@ -1,4 +1,5 @@
-// What is particular to the kinds of events in recordings of real systems: one row for each kind.
+// One table row for each kind of event in recordings of real systems: its name, and how reports
+// show it.
 #pragma once
 
 #include <array>
@@ -15,14 +16,14 @@ struct EventRow {
   /// Group of the event on report pages. A sent message that is lost is in the group `lost`.
   std::string_view group;
   bool is_fault = false;  ///< true if only a fault makes such events
-  bool lasts = false;     ///< true if the event lasts until Event::back
-  /// True if the node is down after the event. Until Event::back, if there is one.
+  bool lasts = false;     ///< true if the event describes a state that lasts until Event::back
+  /// True if the node is down after the event, until Event::back if that is set.
   bool ends_node = false;
-  /// Predicate of the fact that specifications read, with the node and the times of the event.
-  /// Empty if there is no such fact, or if it has other columns.
+  /// Name of the fact that stands for the event in Dedalus specifications, with the node and the
+  /// times as arguments. Empty if the event has no fact, or one with other arguments.
   std::string_view fact{};
   std::string_view label{};  ///< label in pictures; empty if the event has none
-  std::string_view shade{};  ///< class of the shaded time in pictures, if the event lasts
+  std::string_view shade{};  ///< CSS class of the coloured period in pictures, if the event lasts
 };
 
 /// The rows in the order in which messages list the events.

@@ -41,21 +41,21 @@ class Fields {
   using Json = nlohmann::json;
   static constexpr std::size_t max_problems = 100;
 
-  /// Keeps a reference to `problems`.
+  /// Problems are appended to `problems`, which must outlive this object.
   Fields(FileId file, std::vector<Diagnostic>& problems) : problems_(problems), file_(file) {}
 
-  /// Sets the line to which the following problems belong.
+  /// Sets the line that the following error messages name.
   void at(int line) { line_ = line; }
   [[nodiscard]] int line() const { return line_; }
-  /// Returns true if no problem was reported yet.
+  /// Returns true if this object has not reported any problem yet.
   [[nodiscard]] bool good() const { return good_; }
   [[nodiscard]] bool full() const { return problems_.size() == max_problems; }
   void fail(std::string message, std::vector<std::string> hints = {});
 
   /// Reports each key of the object that is not in `known` and does not begin with x_.
   void keys(const Json& object, std::span<const std::string_view> known);
-  /// Reports each key of the object that is unknown, missing, or of another type. Returns true if
-  /// there is none.
+  /// Reports each key of the object that is unknown, missing, or has a value of another type.
+  /// Returns true if no problem was reported.
   bool check(const Json& object, std::span<const Key> known);
   std::string text_of(const Json& object, std::string_view key);
   std::int64_t time_of(const Json& object, std::string_view key);
@@ -70,8 +70,8 @@ class Fields {
   std::vector<std::int64_t> spans_of(const Json& object, std::string_view key);
 
  private:
-  /// Returns true if the key has a value of this type. Otherwise, or if the key is missing, reports
-  /// that.
+  /// Returns true if the key has a value of this type. Otherwise reports that the key is missing or
+  /// has a wrong type.
   bool expect(const Json& object, std::string_view key, KeyType type);
 
   std::vector<Diagnostic>& problems_;

@@ -9,8 +9,9 @@
 
 namespace ldfi::systems {
 
-/// The checkers of histories (common/systems/check). Configs cannot name the last two: a program of
-/// the user, and Dedalus specifications over all events (common/systems/observe).
+/// The checkers that judge the history of an execution (common/systems/check). Configs do not name
+/// `command` and `specifications`: the first runs a program of the user, the second evaluates
+/// Dedalus specifications over all events.
 enum class Checker : std::uint8_t {
   echo,
   unique_ids,
@@ -23,7 +24,7 @@ enum class Checker : std::uint8_t {
   specifications
 };
 
-/// Consistency levels of the checker txn. Each level promises more than those before it.
+/// Consistency levels of the checker txn, from the weakest to the strongest.
 enum class Consistency : std::uint8_t {
   read_uncommitted,
   read_committed,
@@ -32,8 +33,8 @@ enum class Consistency : std::uint8_t {
   strict_serializable
 };
 
-/// Answers that a checker accepts although its rules exclude them, as Maelstrom's checkers do
-/// (docs/reference/checkers.md).
+/// Answers that a checker accepts on request although its rules forbid them. Maelstrom's checkers
+/// accept the same answers (docs/reference/checkers.md).
 struct Accept {
   bool cas_code = false;            ///< for lin-kv: any error as the answer of a failed cas
   bool initial_null = false;        ///< for lin-kv: null as the value of a missing key
@@ -46,17 +47,18 @@ struct Goals {
   Accept accept{};
   /// Command of the user's program, if the checker is `command`.
   std::vector<std::string> command{};
-  double command_s = 10;  ///< limit of real time for the user's program and one history, in seconds
+  double command_s = 10;  ///< limit of real time in which the user's program must judge one
+                          ///< history, in seconds
   /// Files of specifications, if the checker is `specifications`.
   std::vector<std::string> specs{};
-  bool no_exit = true;  ///< true if a node that ends by itself is a violation
-  /// Time from which on a node that is up must answer each request. Nullopt if nodes need not
+  bool no_exit = true;  ///< true if a process of a node that exits by itself violates a promise
+  /// Time from which on each node that is up must answer each request. Nullopt if nodes need not
   /// answer.
   std::optional<std::int64_t> available_from{};
 };
 
-/// Returns the names of the checkers, in the order of the enumerators. consistency_names() does the
-/// same for consistency levels.
+/// Returns the names of all checkers, in the order of the enumerators. consistency_names() returns
+/// the names of the consistency levels in the same way.
 [[nodiscard]] std::vector<std::string> checker_names();
 [[nodiscard]] std::vector<std::string> consistency_names();
 

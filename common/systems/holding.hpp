@@ -1,6 +1,6 @@
-// The messages that one node of a real system has not received yet, because they wait for its
-// activations (lateness.hpp). With `order: fifo`, later messages of the same sender wait, too.
-// Executions and the check of recordings both use this class.
+// Messages that are held back from one node of a real system until the node has had enough
+// activations (lateness.hpp). With `order: fifo`, later messages of the same sender are held back,
+// too. Both the executions and the check of recordings use this class.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ namespace ldfi::systems {
 template <class Item>
 class Holding {
  public:
-  /// Number of a held item. Numbers are given in the order in which the items are held.
+  /// Number that identifies an item, ascending in the order of the calls of hold().
   using Ticket = std::uint64_t;
 
   explicit Holding(bool fifo) : fifo_(fifo) {}
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
-  /// Returns true if a message of this sender must wait because channels are fifo and an earlier
-  /// message is held, or was released but not received.
+  /// Returns true if a message of this sender must wait behind an earlier message that was not
+  /// received yet, because messages of one sender must arrive in order.
   [[nodiscard]] bool blocks(const std::string& sender) const {
     return fifo_ && channels_.contains(sender);
   }
 
-  /// Holds an item until the node has had so many activations. With 0, the item waits only for
-  /// earlier items that block it.
+  /// Holds an item until the node has had this number of further activations. With 0, the item
+  /// waits only for earlier items of its sender.
   Ticket hold(Item item, const std::string& sender, std::uint64_t activations) {
     const Ticket ticket = next_++;
     all_.emplace(ticket, One{std::move(item), sender, activations == 0});
@@ -37,8 +37,8 @@ class Holding {
     if (fifo_) channels_[sender].push_back(ticket);
     return ticket;
   }
-  /// Counts one activation of the node. Returns the items that the node must receive next, in this
-  /// order.
+  /// Counts one activation of the node. Returns the items whose wait ends now, in the order in
+  /// which the node must receive them.
   [[nodiscard]] std::vector<Item> count() {
     ++done_;
     std::set<Ticket> out;
@@ -47,15 +47,16 @@ class Holding {
     }
     return take(out);
   }
-  /// Ends the wait of an item. Returns the item if nothing blocks it. Otherwise returns an empty
-  /// list.
+  /// Ends the wait of an item early. Returns the item in a list, or an empty list if the item must
+  /// still wait for an earlier item of its sender.
   [[nodiscard]] std::vector<Item> expire(Ticket ticket) {
     std::set<Ticket> out;
     get_ready(ticket, out);
     return take(out);
   }
-  /// Must be called when the next held item of this sender was received, or was lost because the
-  /// node is down. Returns the item that it blocked, if the wait of that item has ended.
+  /// Must be called when a returned item of this sender was received or was lost because the node
+  /// is down: the next item of the sender may wait for it. Returns that next item if its wait has
+  /// ended.
   [[nodiscard]] std::vector<Item> next_of(const std::string& sender) {
     std::set<Ticket> out;
     const auto channel = channels_.find(sender);
@@ -93,10 +94,10 @@ class Holding {
   Ticket next_ = 0;
   std::uint64_t done_ = 0;  ///< number of activations of the node so far
   std::map<Ticket, One> all_;
-  /// Pairs of a number of activations and the item whose wait ends then.
+  /// Pairs of a number of activations of the node and the item whose wait ends at that number.
   std::set<std::pair<std::uint64_t, Ticket>> due_;
-  /// With `order: fifo`, the held items of each sender, in order. An item that was returned stays
-  /// here until next_of().
+  /// With `order: fifo`, the held items of each sender, in order. A returned item stays in the list
+  /// until next_of() is called for its sender.
   std::map<std::string, std::deque<Ticket>> channels_;
 };
 

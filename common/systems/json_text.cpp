@@ -17,11 +17,12 @@ using Json = nlohmann::json;
 
 struct Contents {
   std::size_t members = 0;    ///< number of members of all objects together
-  bool large_double = false;  ///< true if a double is above the largest 64-bit integer
+  bool large_double = false;  ///< true if the absolute value of a floating-point number is at least
+                              ///< 2^63
 };
 
-/// Counts the contents of `value`. The recursion is bounded, because read_json() has bounded the
-/// depth.
+/// Counts the contents of `value`. The recursion is bounded, because read_json() limits the depth
+/// of all texts.
 void add_contents(const Json& value, Contents& out) {  // NOLINT(misc-no-recursion)
   // 2^63, the first number above the largest std::int64_t.
   constexpr double beyond = 9'223'372'036'854'775'808.0;
@@ -64,7 +65,7 @@ std::optional<std::string> wide_integer(std::string_view text) {
 /// Returns the first key that an object in the text has twice. Returns nullopt if there is none.
 std::optional<std::string> key_given_twice(std::string_view text) {
   std::optional<std::string> out;
-  std::vector<std::set<std::string>> keys;  // keys of each object that is open at present
+  std::vector<std::set<std::string>> keys;  // keys of each object that is not closed yet
   const auto look = [&](int /*depth*/, Json::parse_event_t what, Json& parsed) {
     if (what == Json::parse_event_t::object_start) keys.emplace_back();
     if (what == Json::parse_event_t::object_end) keys.pop_back();
@@ -87,8 +88,8 @@ JsonText read_json(std::string_view text, std::size_t depth) {
   if (out.too_deep) return out;
   Json parsed = Json::parse(text, nullptr, false);
   if (parsed.is_discarded()) return out;
-  // The parser keeps one member for each key. So it has fewer members than the text if an object
-  // has a key twice.
+  // The parser keeps only one member for each key. So the parsed value has fewer members than the
+  // text if an object has a key twice.
   Contents contents;
   add_contents(parsed, contents);
   if (contents.members < shape.members) {

@@ -1,8 +1,8 @@
 // Reads all JSON from outside: lines of nodes and runners, verdicts of checkers, recordings, cases
 // and schedules. Refuses a text in which an object has a key twice, because another reader may take
-// the other value and come to another verdict. Integers that do not fit into 64 bits become
-// doubles, so two different ones may become equal. Readers that use such a value must refuse it,
-// see JsonText::wide.
+// the other value and reach another verdict. Integers that do not fit into 64 bits become doubles,
+// so two different integers may become equal. Callers must refuse such a text if they use its
+// numbers, see JsonText::wide.
 //
 //   const JsonText read = read_json(line);
 //   if (!read.value) refuse(read.twice ? "the key " + *read.twice + " …" : "it is not JSON");
@@ -22,14 +22,15 @@ constexpr std::size_t deepest_json = 64;
 struct JsonText {
   std::optional<nlohmann::json> value;  ///< nullopt if the text is refused
   bool too_deep = false;  ///< true if more lists and objects are open at once than allowed
-  /// The key that an object has twice, if that is the reason; may contain unprintable characters.
+  /// First key that an object has twice, if the text is refused for that; may contain unprintable
+  /// characters.
   std::optional<std::string> twice;
-  /// The first integer of `value` that fits into no 64-bit integer; nullopt if there is none.
+  /// First integer of `value` that does not fit into 64 bits; nullopt if all integers fit.
   std::optional<std::string> wide{};
 };
 
-/// Returns the value of a text, or why the text is refused. If the result has neither a value nor a
-/// reason, the text is not JSON.
+/// Returns the value of a text, or the reason why the text is refused. The text is not JSON if the
+/// result has neither a value nor a reason.
 [[nodiscard]] JsonText read_json(std::string_view text, std::size_t depth = deepest_json);
 
 }  // namespace ldfi::systems

@@ -53,7 +53,7 @@ class Tracer {
         last = std::max(last, activations_[event.node.empty() ? active_ : event.node]);
         break;
       }
-      default:  // a prevented activation has a number if the node restarts
+      default:  // if the node restarts, the activation that the crash prevented has a number, too
         if (!row_of(event.kind).ends_node) break;
         down_.insert(event.node);
         if (event.back && !event.said_before) ++activations_[event.node];
@@ -66,8 +66,8 @@ class Tracer {
     active_ = node;
   }
 
-  /// Finds the messages on which answers may depend. Goes backwards through the receipts, because
-  /// an activation may depend on everything that its node received before.
+  /// Finds the messages that may have influenced answers. Goes backwards through the receipts,
+  /// because an activation may depend on everything that its node received before.
   void find_causes() {
     for (const Received& one : received_ | std::views::reverse) {
       if (one.activation > needed_[one.node]) continue;
@@ -78,13 +78,13 @@ class Tracer {
   }
 
   std::map<std::string, std::uint64_t> activations_;
-  /// For each node, the number of the last activation on which answers depend, from 1.
+  /// For each node, the number of its last activation that may have influenced an answer, from 1.
   std::map<std::string, std::uint64_t> needed_;
   /// For each message, the number of the activation that sent it.
   std::map<MessageId, std::uint64_t> sent_;
   std::vector<Received> received_;
   std::set<std::string> down_;
-  std::string active_;  ///< node whose activation was last
+  std::string active_;  ///< node that had the most recent activation
 };
 
 }  // namespace

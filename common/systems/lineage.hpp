@@ -1,7 +1,7 @@
-// The messages on which the good outcome of an execution may depend, as far as that can be seen
-// from outside. These are the messages that carry values of clients from node to node, and those
-// received before an answer. Searches use the lineage to order fault sets. The lineage proves
-// nothing.
+// Finds the messages on which the result of a passing execution may depend, as far as that can be
+// seen from outside. Such messages carry values of clients from node to node, or were received
+// before an answer to a client. A search uses this lineage to choose which fault sets it tries
+// first. The lineage proves nothing.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace ldfi::systems {
 
 struct Lineage {
-  /// A message that carries a client's value, even if the message does not arrive.
+  /// A message that carries a client's value. It need not arrive.
   struct Carrier {
     std::string value;
     MessageId message;
@@ -26,13 +26,13 @@ struct Lineage {
   std::vector<Carrier> carriers;
   /// For each value that a client sent, the node that received it first.
   std::map<std::string, std::string> values;
-  std::set<std::string> nodes;  ///< nodes that clients sent requests to
-  /// Messages that were received before an answer that may depend on them.
+  std::set<std::string> nodes;  ///< nodes to which clients sent requests
+  /// Messages that were received before an answer to a client and may have influenced it.
   std::set<MessageId> causes;
 };
 
-/// Returns the lineage of a recording. Of the values, only those in the recording's `carries` are
-/// found.
+/// Returns the lineage of a recording. It contains only those values that the recording lists under
+/// `carries`.
 [[nodiscard]] Lineage lineage_of(const Recording& recording);
 
 }  // namespace ldfi::systems

@@ -13,7 +13,8 @@
 namespace ldfi::systems {
 namespace {
 
-/// Returns for example `n0 sends n1 gossip#0 to gossip#2 and ack#0`.
+/// Returns the messages that were really sent on the channel, such as `n0 sends n1 gossip#0 to
+/// gossip#2 and ack#0`.
 std::string sent_instead(const Recording& recording, const MessageId& id) {
   std::map<std::string, std::uint64_t> last;
   for (const Event& event : recording.events) {

@@ -32,8 +32,8 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// Returns the home folder of this user in /etc/passwd. Does not ask other sources of names,
-/// because they load libraries into this process, and one of these (systemd's) crashed it.
+/// Returns the home folder of this user according to /etc/passwd. getpwuid() is not used, because
+/// it loads libraries into this process, and systemd's library crashed it.
 std::string home_of_user() {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/etc/passwd", "re"),
                                                              &std::fclose);
@@ -47,8 +47,8 @@ std::string home_of_user() {
   return "";
 }
 
-/// Returns true if hiding this folder would hide programs, because it is a part of the system, or
-/// above or below such a part.
+/// Returns true if hiding this folder would hide programs of the system: the folder is a part of
+/// the system, or above or below such a part.
 bool is_part_of_system(const std::string& real) {
   const auto touches = [&real](const std::string& part) {
     return is_below(real, part) || is_below(part, real);
@@ -65,7 +65,7 @@ bool is_part_of_system(const std::string& real) {
   });
 }
 
-/// Returns the folders for temporary files, whose contents may belong to other users.
+/// Returns the folders for temporary files. Their contents may belong to other users.
 std::vector<std::string> temporary_folders() {
   std::vector<std::string> out;
   for (const std::string& one : {std::string("/tmp"), std::string("/var/tmp"), std::string("/run"),
@@ -76,8 +76,8 @@ std::vector<std::string> temporary_folders() {
   return out;
 }
 
-/// Returns true if the program may be shown to nodes. In a home folder, this is true only for a
-/// compiled program, because it contains no private text.
+/// Returns true if nodes may see this program. In a home folder, they may see only compiled
+/// programs, because other files may contain private text.
 bool may_be_shown_as_program(const std::string& real, const std::string& home) {
   std::error_code error;
   if (!fs::is_regular_file(real, error) || ::access(real.c_str(), X_OK) != 0) return false;
@@ -89,8 +89,8 @@ bool is_own_place(const std::string& real) {
   return is_below(real, "/dev") || is_below(real, "/proc") || is_below(real, "/sys");
 }
 
-/// Returns the path that a node would open for this word. Empty if the word does not name a file or
-/// folder.
+/// Returns the path that a node would open for this word of a command. Empty if the word does not
+/// name a file or folder.
 std::string path_of(const std::string& config_folder, const std::string& word) {
   if (word.starts_with('/')) return word;
   const std::string path = (fs::path(config_folder) / word).string();

@@ -1,5 +1,5 @@
-// Classifies the files that a config names: which of them may nodes see
-// (docs/reference/sandbox.md#files-that-a-config-may-name)? Nodes may see files below the config's
+// Decides which of the files that a config names may be shown to nodes
+// (docs/reference/sandbox.md#files-that-a-config-may-name). Nodes may see files below the config's
 // folder, programs, and folders of the system, but never a home folder.
 //
 //   const NamedPath found = named_path(folder_of_the_config, home + "/.ssh/key", false);
@@ -12,15 +12,15 @@
 
 namespace ldfi::systems {
 
-/// The kind of place to which a word of a config refers.
+/// Location of the file that a word of a config names.
 enum class Reach : std::uint8_t {
   nothing,  ///< the word is not a path, or the file does not exist
   beside,   ///< below the folder of the config, after links are resolved
   system,   ///< in a system folder, which every node sees
-  own,      ///< a place of which each node has its own, such as /tmp or /dev/null
-  program,  ///< a program in another place: only this file may be shown
+  own,      ///< a path that each node gets its own copy of, such as /tmp or /dev/null
+  program,  ///< a program in another location: only this file may be shown
   in_home,  ///< in a home folder, and not below the folder of the config: never shown
-  outside   ///< in any other place: never shown
+  outside   ///< in any other location: never shown
 };
 
 struct NamedPath {
@@ -28,7 +28,8 @@ struct NamedPath {
   std::string real;  ///< the canonical path; empty if the file does not exist
 };
 
-/// Classifies one word of a config. `is_program` is true for the first word of a command.
+/// Finds out where the file is that a word of a config names. `is_program` is true for the first
+/// word of a command.
 [[nodiscard]] NamedPath named_path(const std::string& config_folder, const std::string& word,
                                    bool is_program);
 
@@ -40,11 +41,11 @@ struct NamedPath {
 [[nodiscard]] std::vector<std::string> home_folders();
 /// Returns the innermost home folder that contains this canonical path. Empty if there is none.
 [[nodiscard]] std::string home_of(const std::string& real);
-/// Returns true if a whole folder must not be shown to nodes, because it is or contains a home
+/// Returns true if a folder must not be shown to nodes as a whole, because it is or contains a home
 /// folder or a temporary folder.
 [[nodiscard]] bool is_too_much(const std::string& real_folder);
 
-/// Returns true if `path`, which must be canonical, is the folder or below it.
+/// Returns true if `path` is the folder itself or below it. Requires canonical paths.
 [[nodiscard]] bool is_below(const std::string& path, const std::string& folder);
 /// Returns the canonical path. Empty if the file does not exist.
 [[nodiscard]] std::string real_path(const std::string& path);

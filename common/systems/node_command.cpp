@@ -12,10 +12,10 @@ constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_";
 struct Braces {
   std::string_view name;  ///< text between the braces
   bool doubled = false;   ///< true for `{{name}}`
-  std::size_t size = 0;   ///< number of characters, with the braces
+  std::size_t size = 0;   ///< number of characters, including the braces
 };
 
-/// Returns the braces at the beginning of `text`. Returns nullopt if there are none.
+/// Returns the name in braces at the beginning of `text`. Returns nullopt if there is none.
 std::optional<Braces> braces_at(std::string_view text) {
   const std::size_t width = text.starts_with("{{") ? 2 : 1;
   if (!text.starts_with('{')) return std::nullopt;
@@ -31,7 +31,7 @@ bool is_known(std::string_view name) {
 
 struct Filled {
   std::string text;
-  /// Name of the first variable that does not exist, or nullopt.
+  /// Name of the first variable in the word that does not exist, or nullopt.
   std::optional<std::string> unknown{};
 };
 

@@ -1,11 +1,12 @@
-// Replaces variables in the command that starts a node: {node} is the node's name, {index} its
-// index from 0.
+// Replaces variables in the command that starts a node: {node} becomes the node's name, and {index}
+// the node's index from 0.
 //
-//   command: [./server, --id, "{node}", "--port=400{index}"]   node n1 runs ./server --id n1 --port=4001
+// command: [./server, --id, "{node}", "--port=400{index}"]
+// starts node n1 with ./server --id n1 --port=4001
 //
-// Doubled braces are not replaced: {{node}} becomes {node}. ${node} stays as it is, because it
-// belongs to a shell. In words with blanks, other braces stay as they are, because such words are
-// often code.
+// Doubled braces only lose one pair: {{node}} becomes {node}. ${node} stays as it is, because it
+// belongs to a shell. In words with blanks, unknown names in braces stay as they are, because such
+// words are often code.
 #pragma once
 
 #include <optional>
@@ -20,7 +21,7 @@ namespace ldfi::systems {
 /// has no variables and stays unchanged.
 [[nodiscard]] std::vector<std::string> node_command(const Plan& plan, std::size_t node);
 
-/// Returns all words of the commands of all nodes, each once, in order.
+/// Returns all words of the commands of all nodes in order, without repetitions.
 [[nodiscard]] std::vector<std::string> words_of_all_nodes(const Plan& plan);
 
 /// Returns the name of the first variable in a word that does not exist. Returns nullopt if all

@@ -1,4 +1,4 @@
-// Checks the names of nodes in configs and recordings. Names of clients are reserved.
+// Checks the names of nodes in configs and recordings. A node must not have the name of a client.
 #pragma once
 
 #include <optional>

@@ -10,8 +10,8 @@
 
 namespace ldfi::systems {
 
-/// Returns the numbers in the text, ascending. Returns nullopt if the text has another form, a
-/// number twice, or a number of 1,000,000 or more.
+/// Returns the numbers in the text, ascending. Returns nullopt if the text has another form,
+/// repeats a number, or has a number of 1,000,000 or more.
 [[nodiscard]] std::optional<std::vector<std::uint32_t>> read_operation_numbers(
     std::string_view text);
 

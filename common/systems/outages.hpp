@@ -12,10 +12,10 @@ namespace ldfi::systems {
 class Outages {
  public:
   struct Found {
-    /// True if the node is down at the time, or if an outage begins or ends exactly then.
+    /// True if the node is down at the given time, or if an outage begins or ends exactly then.
     bool down = false;
-    bool back = false;   ///< true if the node restarts after the outage
-    bool first = false;  ///< true if an outage with a restart begins exactly at the time
+    bool back = false;   ///< true if the node restarts after that outage
+    bool first = false;  ///< true if an outage with a restart begins exactly at the given time
   };
 
   /// Adds an outage. `back` is the time of the restart, or nullopt if there is none.

@@ -15,18 +15,18 @@
 namespace ldfi::systems {
 namespace {
 
-/// The numbers of activations of a receiver while a message to it is held.
+/// How many activations a receiver had while a message to it was held back.
 struct Overtaking {
   std::uint64_t all = 0;
-  /// Number of these activations that receive a message which is to stay pending.
+  /// Number of these activations that receive a message which the new execution does not deliver.
   std::uint64_t pending = 0;
 };
 
 struct Done {
-  /// For each node and activation, true if the activation receives a message that is to stay
-  /// pending.
+  /// For each node and activation, true if the activation receives a message which the new
+  /// execution does not deliver.
   std::map<std::string, std::vector<bool>> activations;
-  /// For each held message, the activations during its wait.
+  /// For each message that was held back, the number of activations during its wait.
   std::map<MessageId, Overtaking> overtaking;
 };
 
@@ -53,13 +53,13 @@ class Counter {
       case EventKind::hear:
         act(event.node);
         break;
-      case EventKind::invoke:  // such a request may go to a node that is down
+      case EventKind::invoke:  // a request to a node that is down causes no activation
         if (!down_.contains(event.node) && !event.waits) act(event.node);
         break;
       case EventKind::restart:
         down_.erase(event.node);
         break;
-      // If the node restarts, the activation that the fault prevents has a number, too.
+      // If the node restarts, the activation that the crash prevented has a number, too.
       default:
         if (!row_of(event.kind).ends_node) break;
         if (event.back && !event.said_before) out_.activations[event.node].push_back(false);
@@ -78,12 +78,12 @@ class Counter {
 
   const std::set<MessageId>& pending_;
   std::set<std::string> down_;
-  std::map<std::string, std::set<MessageId>> held_;  ///< held messages of each receiver
+  std::map<std::string, std::set<MessageId>> held_;  ///< messages that are held back, by receiver
   Done out_;
 };
 
-/// Returns the moment with its number in the new execution. Returns nullopt if it is during an
-/// activation that does not happen there.
+/// Returns the moment with its activation number in the new execution. Returns nullopt if the
+/// moment is during an activation that the new execution does not have.
 std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment) {
   const std::size_t before = std::min<std::size_t>(moment.activation - 1, activations.size());
   const bool in_it = moment.said && before < activations.size() && activations[before];
@@ -93,9 +93,8 @@ std::optional<Moment> moved(const std::vector<bool>& activations, Moment moment)
   return moment;
 }
 
-/// Adapts faults to an execution in which some messages stay pending, so that activations have
-/// other numbers. The result is nullopt for a fault that hits something which does not happen
-/// there.
+/// Adapts faults to an execution in which some messages are not delivered, so that activations have
+/// other numbers. Returns nullopt for a fault that has nothing to hit in that execution.
 class Moved {
  public:
   Moved(Done& done, const std::set<MessageId>& pending) : done_(done), pending_(pending) {}
@@ -117,7 +116,8 @@ class Moved {
     if (!is_behind(delay.late) || over == done_.overtaking.end()) return unless_pending(delay);
     const std::uint64_t before = activations_before(delay.late);
     if (over->second.all < before)
-      return unless_pending(delay);  // the message was released because its wait ended
+      return unless_pending(delay);  // its time limit ended the wait, so the number of activations
+                                     // does not matter
     if (over->second.pending >= before) return std::nullopt;
     delay.late = behind(before - over->second.pending);
     return unless_pending(delay);

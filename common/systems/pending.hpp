@@ -1,5 +1,5 @@
-// Executions in which only some messages are delivered. All other messages between nodes stay
-// pending.
+// Supports executions in which only requested messages are delivered. All other messages between
+// nodes stay pending: they never arrive, but do not count as faults.
 #pragma once
 
 #include <set>
@@ -15,18 +15,18 @@ namespace ldfi::systems {
   return fate == Fate::lost || fate == Fate::dead || fate == Fate::pending;
 }
 
-/// Returns why the recorded fate of a sent message contradicts the requested deliveries: the
-/// message should be pending and is not, or the reverse. Empty if they agree.
+/// Returns an error text if the recorded fate of a sent message contradicts the requested
+/// deliveries: a requested message is pending, or another message is not. Empty if they agree.
 [[nodiscard]] std::string wrongly_pending(const Recording& recording, const Event& sent);
 
 /// Returns the delivered messages between different nodes, each once, in the order of arrival.
-/// After them come the messages that found their receiver down, because such a message may arrive
-/// exactly when its receiver crashes.
+/// Messages to nodes that were down follow at the end, because such a message may arrive exactly
+/// when its receiver crashes.
 [[nodiscard]] std::vector<MessageId> deliveries_of(const Recording& recording);
 
-/// Adapts faults to an execution in which some messages of the recording stay pending. Removes the
-/// faults of these messages, and crashes during activations that receive one of them. The other
-/// faults of nodes keep their place among the remaining activations.
+/// Adapts faults to an execution in which some messages of the recording are not delivered. Removes
+/// the faults of these messages, and crashes during activations that receive one of them. Other
+/// faults of nodes get new activation numbers, so that they hit the same activations as before.
 [[nodiscard]] FaultSet faults_without(const Recording& recording, const FaultSet& faults,
                                       const std::set<MessageId>& pending);
 

@@ -19,7 +19,8 @@ struct Operation {
   std::string client;
   std::string node;
   std::string body;  ///< JSON object with a `type`, but without a `msg_id`
-  /// Index of the operation in the whole workload, which may have operations that are not executed.
+  /// Index of the operation in the whole workload. A selection may skip some operations of the
+  /// workload.
   std::uint32_t number = 0;
 };
 
@@ -29,7 +30,7 @@ enum class Kind : std::uint8_t {
   runner  ///< a runner: a program of the user that contains all nodes
 };
 
-/// How the end of an activation is detected, and which clock the nodes see.
+/// How ldfi-farm finds out that a node has finished an activation, and which clock the node sees.
 enum class Time : std::uint8_t {
   extended,      ///< the node reports the end itself, by the protocol ldfi/1
   virtual_time,  ///< the activation ends when all threads sleep; the nodes see a virtual clock
@@ -38,7 +39,7 @@ enum class Time : std::uint8_t {
 
 enum class Start : std::uint8_t {
   fresh,  ///< new processes for each execution
-  reset,  ///< the same processes, which are asked to forget everything
+  reset,  ///< the same processes, which forget their state when ldfi-farm sends them a reset
   fork    ///< copies (forks) of a process that has already imported the modules of a Python program
 };
 
@@ -48,15 +49,15 @@ enum class Disk : std::uint8_t {
   volatile_disk  ///< no files
 };
 
-/// The use of a sandbox for nodes (worker/sandbox).
+/// Whether nodes run in a sandbox (worker/sandbox).
 enum class Sandbox : std::uint8_t {
   automatic,  ///< a sandbox with the features that the machine supports
   off,
-  require  ///< an error if the machine does not support all of it
+  require  ///< a sandbox with all features, or an error if the machine does not support one
 };
 
-/// The hosts to which nodes can connect: only each other (`none`), or also those of the machine's
-/// network.
+/// The hosts to which nodes can connect: only other nodes (`none`), or also all hosts of the
+/// machine's network (`host`).
 enum class Network : std::uint8_t { none, host };
 
 /// Limits of one execution. An execution that exceeds a limit is `invalid`.
@@ -73,11 +74,11 @@ struct Limits {
   std::uint64_t tasks = 2'000;  ///< largest number of processes and threads of one node
 };
 
-/// The fault sets that a search tries first (common/solve/recorded/steering.hpp).
+/// Which fault sets a search tries first (common/solve/recorded/steering.hpp).
 enum class Steer : std::uint8_t {
   none,            ///< the smallest fault sets
-  value,           ///< faults that prevent that a client's value reaches a node
-  happens_before,  ///< faults of messages and nodes on which an answer may depend
+  value,           ///< faults that prevent a client's value from reaching a node
+  happens_before,  ///< faults of messages and nodes that may have influenced an answer
   mixed,           ///< fault sets with one fault of every kind
 };
 
@@ -103,16 +104,16 @@ struct Plan {
   Fspec fspec;
   std::int64_t eot = 0;  ///< EOT: no event happens later
   Limits limits;
-  /// Number of times that a violation is repeated if executions are not deterministic. The
-  /// violation must recur each time.
+  /// Number of repetitions of a violation if executions may differ each time. The violation must
+  /// recur in each repetition.
   std::uint64_t replays = 3;
-  /// Options that replace values of the config, such as `eot=500ms`. The seed is not listed.
+  /// Command-line options that replace values of the config, such as `eot=500ms`, without the seed.
   std::vector<std::string> said;
   /// Hash of everything on which an execution depends, except faults and seed.
   std::string fingerprint;
 
-  /// Returns true if executions are the same each time, as far as ldfi-farm controls them. Proofs
-  /// require this.
+  /// Returns true if executions with the same faults are always equal, as far as ldfi-farm controls
+  /// them. Proofs require this.
   [[nodiscard]] bool deterministic() const { return certain && time != Time::plain; }
 };
 

@@ -12,8 +12,8 @@ bool is_of_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
 }
 
-/// Returns the position after the bracket that closes the one at `begin`. Returns `begin` if no
-/// bracket closes it.
+/// Returns the position after the `]` that closes the `[` at `begin`. Returns `begin` if no `]`
+/// closes it.
 std::size_t end_of_brackets(const std::string& text, std::size_t begin) {
   std::size_t open = 0;
   for (std::size_t i = begin; i < text.size(); ++i) {
@@ -26,8 +26,8 @@ std::size_t end_of_brackets(const std::string& text, std::size_t begin) {
 }  // namespace
 
 std::string promise_of(const std::string& whole, const std::vector<std::string>& nodes) {
-  // After these words, the checker lin-kv lists operations that contradict each other, which are
-  // left out.
+  // After these words, the checker lin-kv lists operations that contradict each other. The list
+  // differs between violations, so it is left out.
   constexpr std::string_view unexplained = " is not linearizable";
   const std::size_t words = whole.find(unexplained);
   const std::string violated =

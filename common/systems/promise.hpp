@@ -1,5 +1,5 @@
-// Determines which promise a violation breaks, so that violations by different nodes and values can
-// be compared.
+// Shortens the text of a violation to the promise that is broken, so that violations by different
+// nodes and values can be compared.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace ldfi::systems {
 
-/// Returns the text of a violation without names of nodes, numbers, and the contents of brackets,
-/// such as lists of values.
+/// Returns the text of a violation with `#` for each name of a node, each number and each pair of
+/// square brackets with its contents.
 [[nodiscard]] std::string promise_of(const std::string& violated,
                                      const std::vector<std::string>& nodes);
 

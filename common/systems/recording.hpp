@@ -40,31 +40,32 @@ struct Event {
   std::optional<std::int64_t> arrives{};  ///< planned arrival of a sent message, if known
   /// Planned second arrival of a sent message that is duplicated.
   std::optional<std::int64_t> again{};
-  /// For a crash during an activation, the number of messages that the node sent in it before.
+  /// Number of messages that the node sent in an activation before crashing in it; nullopt for
+  /// other events.
   std::optional<std::uint64_t> said_before{};
   /// After a crash, the time of the restart, or nullopt if there is none. For a pause, the time at
   /// which the node resumes.
   std::optional<std::int64_t> back{};
-  /// True for a request to a node that is paused and receives the request later.
+  /// True for a client's request to a node that is paused, and so receives the request later.
   bool waits = false;
-  /// The operation to which an invoke, hear or return belongs, in the form of the key "op". Empty
-  /// if the line has none.
+  /// Text that identifies the operation of a client's request or answer, from the key "op". Empty
+  /// if the line has no such key.
   std::string operation{};
-  std::string client{};  ///< client of an invoke or a return; empty if the line names none
-  /// True for a send or return while the node starts, which belongs to no activation.
+  std::string client{};  ///< client of a request or an answer; empty if the line names none
+  /// True for a message or answer that a starting node sends outside of any activation.
   bool starting = false;
-  std::optional<std::uint64_t> cause{};  ///< line of the event from which this one follows
-  /// Values of clients that a sent message or an invoke contains.
+  std::optional<std::uint64_t> cause{};  ///< line of the event that caused this event
+  /// Values of clients that a sent message or a request contains.
   std::vector<std::string> carries{};
   /// True for a receipt after which the node changed no state and sent nothing.
   bool silent = false;
-  /// Text of everything in the line that does not depend on faults of this event. Executions of a
-  /// deterministic system have the same texts up to the first different fault.
+  /// Text of the whole line without the parts that a fault of this event may change. Executions of
+  /// a deterministic system have the same texts up to the first different fault.
   std::string said{};
 };
 
-/// The events of one recording, in order. Recordings share equal events, because most events
-/// repeat.
+/// The events of one recording, in order. Recordings of one system share equal events to save
+/// memory.
 class Events {
  public:
   /// Adds an event. `line` is the number of its line in the recording, from 1.
@@ -110,25 +111,29 @@ struct Recording {
   /// Name of the system; recordings of different systems are not compared with each other.
   std::string system;
   std::string seed;
-  /// False if executions of the system may differ each time. Then nothing follows from an execution
-  /// that passed.
+  /// False if executions with the same faults may differ. A passing execution then proves nothing
+  /// about other executions.
   bool deterministic = true;
   Fspec fspec;
   FaultSet faults;        ///< faults that were injected
-  Deliveries deliveries;  ///< messages between nodes that may arrive; nullopt stands for all
+  Deliveries deliveries;  ///< messages between nodes that may be delivered; nullopt if all messages
+                          ///< may be delivered
   Events events;
   Result result = Result::pass;
   std::vector<std::string> violated;
-  std::string why;  ///< why the recording is invalid (`x_why`); empty if no reason is given
-  /// True if the recording is invalid because its checker could not judge it (`x_undecided`).
+  std::string why;  ///< reason why the recording is invalid (key `x_why`); empty if no reason is
+                    ///< given
+  /// True if the recording is invalid because its checker could not decide (key `x_undecided`).
   bool undecided = false;
 };
 
-/// Returns true if the message is sent between two different nodes, so that it can stay pending.
+/// Returns true if the message is between two different nodes. Only such a message can stay
+/// pending, which means that it is never delivered.
 [[nodiscard]] inline bool may_be_pending(const Recording& recording, const MessageId& id) {
   return id.from != id.to && recording.fspec.has_node(id.from) && recording.fspec.has_node(id.to);
 }
-/// Returns true if the message stays pending, because it is not among the requested deliveries.
+/// Returns true if the message is never delivered, because it is not among the requested
+/// deliveries.
 [[nodiscard]] inline bool is_pending(const Recording& recording, const MessageId& id) {
   return recording.deliveries && may_be_pending(recording, id) &&
          !recording.deliveries->contains(id);

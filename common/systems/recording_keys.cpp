@@ -59,7 +59,8 @@ const EventKeys* keys_of_event(std::string_view name) {
 }
 
 std::span<const Key> keys_of_header() {
-  // RecordingReader::Reading::header() itself checks the types of the last three keys.
+  // RecordingReader::Reading::header() checks the types of the last three keys, because they are
+  // lists or objects.
   static constexpr Key keys[]{
       {"ldfi_trace", KeyType::integer, true}, {"run", KeyType::text},
       {"system", KeyType::text, true},        {"seed", KeyType::text},

@@ -1,4 +1,4 @@
-// The keys of the lines of a recording, and the types of their values
+// Lists the keys that the lines of a recording may have, and the types of their values
 // (docs/reference/recording-format.md). Private to common/systems.
 #pragma once
 
@@ -16,8 +16,7 @@ struct EventKeys {
   std::vector<Key> keys;
 };
 
-/// Returns the kind and the keys of the event with this name. Returns null if there is no such
-/// event.
+/// Returns the kind and the keys of the event with this name, or nullptr if no event has this name.
 [[nodiscard]] const EventKeys* keys_of_event(std::string_view name);
 
 [[nodiscard]] std::span<const Key> keys_of_header();

@@ -29,7 +29,7 @@ void write_json(const Json& value, std::string& out) {
   out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Writes a body without the ids that differ between executions that are otherwise equal.
+/// Writes the body of a message without its ids, which may differ in otherwise equal executions.
 void write_body(const Json& body, std::string& out) {
   if (!body.is_object() || (!body.contains("msg_id") && !body.contains("in_reply_to"))) {
     return write_json(body, out);
@@ -55,8 +55,7 @@ class RecordingReader::Reading : private Fields {
  private:
   void line_of(std::string_view text);
   void header(const Json& object);
-  /// Returns true if the header equals the last header, except for its faults. Then the contents of
-  /// the last header are used.
+  /// Reuses the last header and returns true if this header differs from it only in its faults.
   bool known_header(std::string_view text);
   void remember_header(std::string_view text, const Json& object);
   void faults(const Json& list);
@@ -119,7 +118,7 @@ void RecordingReader::Reading::line_of(std::string_view text) {
   const JsonText read = read_json(text, max_depth);
   if (read.too_deep) return fail(fmt::format("the line nests deeper than {} levels", max_depth));
   if (read.twice) return fail(fmt::format("the key {} is listed twice", shown(*read.twice)));
-  // a byte order mark, which the parser would skip
+  // a byte order mark, which is not JSON, although the parser would skip it
   const bool marked = text.starts_with("\xEF\xBB\xBF");
   if (!read.value || marked) return fail("the line is not JSON");
   if (read.wide) {
@@ -149,8 +148,8 @@ void RecordingReader::Reading::add(EventPtr event) {
   }
 }
 
-/// Checks everything that depends on the header or on the number of the line, because equal lines
-/// of two recordings may differ in both.
+/// Checks everything that depends on the header or on the line number. These checks cannot be
+/// skipped for a line that was parsed before in another recording.
 void RecordingReader::Reading::check_place(const Event& event) {
   if (event.cause) check_cause(*event.cause);
   if (out_.fspec.has_node(event.client)) {
@@ -165,7 +164,7 @@ void RecordingReader::Reading::check_cause(std::uint64_t cause) {
        {"events are on the lines from 2 on; leave \"cause\" out if there is none"});
 }
 
-/// Keeps the last event as the contents of a line with this text.
+/// Stores the last event, so that another line with the same text need not be parsed again.
 void RecordingReader::Reading::remember(std::string_view text) {
   constexpr std::size_t most = std::size_t{32} << 20U;
   if (!good()) return;
@@ -184,7 +183,7 @@ void RecordingReader::Reading::remember_header(std::string_view text, const Json
   const std::string beginning(text.substr(0, at + key.size()));
   Json without = object;
   without["faults"] = Json::array();
-  // If the key is inside of a string, the text before it is not the beginning of the header.
+  // The text `"faults":` may be inside of a string. Then the text before it is not JSON without it.
   if (Json::parse(beginning + "[]}", nullptr, false) != without) return;
   reader_.beginning_ = beginning;
   reader_.head_ = out_;
@@ -286,7 +285,7 @@ void RecordingReader::Reading::send(const Json& object, Event& event) {
   }
 }
 
-/// Reads the operation of an event and the client to which it belongs.
+/// Reads which operation an event belongs to, and its client.
 void RecordingReader::Reading::call(const Json& object, Event& event) {
   if (object.contains("op")) write_json(object["op"], event.operation);
   if (object.contains("client")) event.client = text_of(object, "client");
@@ -344,8 +343,8 @@ std::optional<Event> RecordingReader::Reading::event(const Json& object) {
   return event;
 }
 
-/// Returns the text for Event::said: the keys in the order of the JSON object, without those that
-/// depend on faults of the event.
+/// Returns the text for Event::said: all keys in the order of the JSON object, except those that
+/// depend on a fault of this event.
 std::string RecordingReader::Reading::said(const Json& object, const Event& event) {
   static const std::set<std::string_view> fates{"fate", "arrive", "again", "carries", "cause"};
   std::string out = "{";
@@ -356,7 +355,7 @@ std::string RecordingReader::Reading::said(const Json& object, const Event& even
   };
   for (const auto& [key, value] : object.items()) {
     if (fates.contains(key) || key.starts_with("x_")) continue;
-    // The key fp, a hash, stands for the body.
+    // The key fp is a hash of the body, so the body is left out.
     if (event.kind == EventKind::send && key == "body") continue;
     if (event.kind == EventKind::recv && (key == "node" || key == "silent")) continue;
     if (event.kind == EventKind::recv && key == "t") {

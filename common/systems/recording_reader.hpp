@@ -1,5 +1,5 @@
-// Reads a recording, which has one JSON object on each line. Anything unknown is an error, because
-// a proof could be wrong if a part of a recording were ignored.
+// Reads a recording, which has one JSON object on each line. Anything unknown is an error: a proof
+// could be wrong if a part of a recording were ignored.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,12 @@
 
 namespace ldfi::systems {
 
-/// Reads many recordings of one system. Keeps the lines that it has parsed, because recordings have
-/// most lines in common.
+/// Reads many recordings of one system. Keeps parsed lines, because most lines occur in many
+/// recordings.
 class RecordingReader {
  public:
-  /// Returns the recording in these lines. `file` is the id of `text` in the caller's sources.
-  /// Reports up to 100 problems with their places. Returns nullopt if there is a problem.
+  /// Returns the recording that `text` contains. `file` identifies the text in error messages.
+  /// Reports up to 100 problems with their lines. Returns nullopt if there is a problem.
   std::optional<Recording> read(const std::string& name, std::string_view text, FileId file,
                                 std::vector<Diagnostic>& problems);
 
@@ -34,12 +34,12 @@ class RecordingReader {
   };
 
   using EventPtr = std::shared_ptr<const Event>;
-  /// Events that were parsed already, by the text of their line.
+  /// Parsed events, by the text of their line.
   std::unordered_map<std::string, EventPtr, Hash, std::equal_to<>> known_;
-  std::size_t bytes_ = 0;  ///< number of bytes of these lines
-  /// Text of the last header up to the key `faults`, which is its last key.
+  std::size_t bytes_ = 0;  ///< total size of the keys of known_ in bytes, which is limited
+  /// Text of the last header line up to and including `"faults":`, the last key.
   std::string beginning_;
-  Recording head_;  ///< contents of the last header
+  Recording head_;  ///< contents of the last header, without its faults
 };
 
 }  // namespace ldfi::systems

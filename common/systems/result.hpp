@@ -1,5 +1,5 @@
-// The outcome of an execution of a real system and of each of its messages, with the names that recordings, results
-// files and summaries use.
+// The outcome of an execution of a real system, and of each of its messages. Recordings, results
+// files and summaries use the same names for them.
 #pragma once
 
 #include <array>
@@ -17,9 +17,9 @@ enum class Result : std::uint8_t {
   invalid   ///< a node or a checker did something wrong, so the execution proves nothing
 };
 
-/// The fate of a message. `ok`: it arrives, or would arrive after the end. `lost`: a fault
-/// loses it. `dead`: its receiver is down. `late` and `doubled`: a fault delays or duplicates it.
-/// `pending`: it is not among the requested deliveries.
+/// The fate of a message. `ok`: the message arrives, or would arrive after the end of the
+/// execution. `lost`, `late`, `doubled`: a fault loses, delays or duplicates it. `dead`: its
+/// receiver is down. `pending`: it is not delivered, because only other messages were requested.
 enum class Fate : std::uint8_t { ok, lost, dead, late, doubled, pending };
 
 inline constexpr std::array<std::string_view, 4> result_names{"pass", "fail", "vacuous", "invalid"};

@@ -24,13 +24,13 @@ const Json& field_or_null(const Json& body, const char* name) {
   return found == body.end() ? null : *found;
 }
 
-/// Returns true for every value except null and false, as in the language of Maelstrom.
+/// Returns true for every value except null and false. Maelstrom's services use the same rule.
 bool is_truthy(const Json& value) {
   return !value.is_null() && value != Json(false);
 }
 
-/// Returns true if two values are equal for Maelstrom: the integer 1 differs from 1.0, although the
-/// operator == of Json calls them equal.
+/// Returns true if two values are equal for Maelstrom. There, the integer 1 differs from 1.0,
+/// although the operator == of Json calls them equal.
 bool is_same(const Json& one, const Json& other) {
   return text_of(one) == text_of(other);
 }

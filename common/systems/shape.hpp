@@ -1,5 +1,5 @@
-// A hash of an execution. Equal executions have equal hashes, and different executions have
-// different ones, except for collisions.
+// Hashes of an execution. Equal executions have equal hashes. Different executions have different
+// hashes, except for rare collisions.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@ namespace ldfi::systems {
 
 struct Shape {
   std::uint64_t whole = 0;   ///< hash of all events and fates (XXH3, event by event)
-  std::uint64_t before = 0;  ///< hash of the events before the first fault that changed something
+  std::uint64_t before = 0;  ///< hash of the events before the first event that a fault caused or
+                             ///< changed
 };
 
 [[nodiscard]] Shape shape_of(const Recording& recording);

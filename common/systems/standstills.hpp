@@ -1,5 +1,5 @@
-// The pauses of the nodes of a recording. Messages to a paused node wait until the node resumes. If
-// another pause begins at that moment, they also wait for the end of that pause.
+// The pauses of all nodes of a recording. A message to a paused node waits until the node resumes.
+// If the next pause begins at that moment, the message also waits for the end of that pause.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,9 @@ class Standstills {
   void add(const std::string& node, std::int64_t from, std::int64_t until) {
     all_[node].push_back({from, until});
   }
-  /// Returns the end of the pause that contains this time. Returns nullopt if there is none. At the
-  /// time at which a pause begins, an event may still have happened before the pause.
+  /// Returns the end of the node's pause at this time, or nullopt if the node is not paused. The
+  /// time at which a pause begins counts as paused, although an event may still happen before the
+  /// pause at that time.
   [[nodiscard]] std::optional<std::int64_t> until(const std::string& node,
                                                   std::int64_t time) const {
     const auto found = all_.find(node);
@@ -34,8 +35,8 @@ class Standstills {
     const auto found = all_.find(node);
     return found != all_.end() && std::ranges::binary_search(found->second, time, {}, &Pause::from);
   }
-  /// Returns the times at which the node may receive a message that reaches it at `time`,
-  /// ascending. These are `time`, and the ends of the pauses for which the message then waits.
+  /// Returns the times at which the node may receive a message that arrives at `time`, ascending.
+  /// These are `time` itself, and the ends of the pauses for which the message waits.
   [[nodiscard]] std::vector<std::int64_t> times(const std::string& node, std::int64_t time) const {
     std::vector<std::int64_t> out{time};
     constexpr std::size_t most = 10'000;  // limit for recordings that are malformed
@@ -44,7 +45,7 @@ class Standstills {
     }
     return out;
   }
-  /// Returns true if the node may receive at `time` a message that reaches it at `arrives`.
+  /// Returns true if the node may receive at `time` a message that arrives at `arrives`.
   [[nodiscard]] bool may_get(const std::string& node, std::int64_t arrives,
                              std::int64_t time) const {
     if (arrives == time) return true;

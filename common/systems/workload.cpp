@@ -40,7 +40,7 @@ Json topology(const std::vector<std::string>& nodes) {
   return {{"type", "topology"}, {"topology", all}};
 }
 
-/// Generates the operations of a workload one after the other, and then the final reads.
+/// Generates all operations of a workload in turn, followed by the final reads.
 class Generator {
  public:
   Generator(Workload kind, const WorkloadSize& size, const std::vector<std::string>& nodes)
@@ -72,7 +72,7 @@ class Generator {
     out_.push_back({at, std::move(client), node, body.dump()});
   }
 
-  /// Returns the body of the operation with this number. Each value is written only once.
+  /// Returns the body of the request with this number. No two requests write the same value.
   Json ask(std::uint64_t number) {
     const auto i = static_cast<std::int64_t>(number);
     switch (kind_) {
@@ -98,8 +98,8 @@ class Generator {
     return transaction();
   }
 
-  /// Returns a request to a register. A quarter of the requests are reads, a quarter are cas, and
-  /// half are writes.
+  /// Returns a random request to a register of lin-kv: a read or a cas with probability 1/4 each,
+  /// else a write.
   Json on_register(std::int64_t value) {
     const std::uint64_t key = random_() % keys_;
     switch (random_() % 4) {
@@ -119,13 +119,14 @@ class Generator {
   /// Returns the name of a log. Names are numbers as text, as in Maelstrom.
   static std::string log_name(std::uint64_t key) { return std::to_string(key); }
 
-  /// Returns a request to a log. Five of eight requests are sends, and so is the first request.
+  /// Returns a random request to a log of kafka: a send with probability 5/8. The first request is
+  /// a send.
   Json on_log(std::int64_t value) {
     const std::string key = log_name(random_() % keys_);
     const std::uint64_t what = sent_.empty() ? 7 : random_() % 8;
     if (what == 0) {
-      // The offset is the number of sends so far, because it is unknown which offset the client has
-      // polled.
+      // The number of sends so far is used as the offset, because the generator cannot know which
+      // offset the client has polled.
       return {{"type", "commit_offsets"}, {"offsets", {{key, sent_[key]}}}};
     }
     if (what == 1) return {{"type", "list_committed_offsets"}, {"keys", Json::array({key})}};
@@ -180,9 +181,11 @@ class Generator {
   std::uint64_t keys_;
   std::mt19937_64 random_;
   std::vector<Operation> out_;
-  std::vector<std::int64_t> written_{first_value - 1};  ///< values that a register may have
+  std::vector<std::int64_t> written_{first_value - 1};  ///< values that a register may have, from
+                                                        ///< which cas chooses
   std::map<std::string, std::uint64_t> sent_;           ///< for each key, the number of sends
-  std::int64_t last_ = 0;                               ///< value that a transaction wrote last
+  std::int64_t last_ = 0;                               ///< value that a transaction wrote last, to
+                                                        ///< write each value once
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Generates the operations of clients from a few numbers. The same numbers generate the same
-// operations.
+// Generates the requests that clients send in a test from a few parameters. The same parameters
+// always generate the same requests.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ enum class Workload : std::uint8_t {
 
 /// Returns the workload with this name. Returns nullopt if there is none.
 [[nodiscard]] std::optional<Workload> workload_named(std::string_view name);
-/// Returns the names of all workloads in alphabetical order, for messages.
+/// Returns the names of all workloads in alphabetical order, for error messages.
 [[nodiscard]] std::vector<std::string> workload_names();
 
 struct WorkloadSize {
@@ -34,12 +34,12 @@ struct WorkloadSize {
   std::int64_t every = 100'000'000;  ///< time between two operations, in nanoseconds
   /// Time of the final read of each node, for workloads that have final reads.
   std::int64_t final_reads = 0;
-  std::uint64_t seed = 1;  ///< seed of the random choices in operations
-  /// True if transactions write to registers, false if they append to lists.
+  std::uint64_t seed = 1;  ///< seed of the random choices, such as keys
+  /// True if transactions overwrite registers, false if they append to lists.
   bool registers = false;
 };
 
-/// Returns the operations in the order of time. Clients send them to the nodes in turn.
+/// Returns the operations in the order of time. Clients send their requests to the nodes in turn.
 [[nodiscard]] std::vector<Operation> operations_of(Workload kind, const WorkloadSize& size,
                                                    const std::vector<std::string>& nodes);
 [[nodiscard]] Checker checker_of(Workload kind);

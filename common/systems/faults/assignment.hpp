@@ -1,4 +1,4 @@
-// An execution that a worker is asked to make: its faults, and the messages that are delivered.
+// A request to a worker for one execution: the faults to inject, and the messages to deliver.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace ldfi::systems {
 
-/// The messages between different nodes that are delivered. All other messages between nodes stay
-/// pending, which does not count as a fault. If nullopt, all messages are delivered.
+/// The messages between different nodes that are delivered. All other messages between nodes are
+/// never delivered, which does not count as a fault. If nullopt, all messages are delivered.
 using Deliveries = std::optional<std::set<MessageId>>;
 
 struct Assignment {
-  // Implicit, because most assignments have only faults.
+  // The constructor is not explicit, because most assignments consist of faults only.
   Assignment(FaultSet what = {}, Deliveries arriving = std::nullopt)
       : faults(std::move(what)), deliveries(std::move(arriving)) {}
 

@@ -1,6 +1,6 @@
-// Faults that are drawn at random while an execution runs, each with a probability at each place at
-// which it may happen. A draw depends only on the seed, its number, the name of the place and the
-// limits of the Fspec.
+// Describes faults that are drawn at random while an execution runs: each fault happens with a
+// given probability wherever it may happen. A draw depends only on the seed, its own number, the
+// message or node that may be hit, and the limits of the Fspec.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace ldfi::systems {
 
-/// Probability 1 in millionths.
+/// Probability 1, in millionths.
 constexpr std::uint32_t certain = 1'000'000;
 
-/// The probability of each kind of fault at each place at which it may happen, in millionths. A
-/// message that no cut loses gets the first of these faults that is drawn: delay, duplicate, loss.
-/// At a moment, a restart is drawn before a crash. For a border, one draw is made in each window in
-/// which a message would cross it.
+/// The probability of each kind of fault at each opportunity, in millionths. For a message that no
+/// partition loses, a delay is drawn first, then a duplicate, then a loss. The first one that is
+/// drawn happens. Before each activation, a restart is drawn before a crash. For a border, one draw
+/// is made in each window in which a message would cross it.
 using Chances = KindMap<std::uint32_t>;
 
 struct Draw {
@@ -25,8 +25,7 @@ struct Draw {
   bool operator==(const Draw&) const = default;
 };
 
-/// Returns a pseudo-random number that depends only on the two arguments. All values are equally
-/// probable.
+/// Returns a pseudo-random number, uniformly distributed, that depends only on the arguments.
 [[nodiscard]] std::uint64_t drawn(std::uint64_t seed, std::string_view what);
 
 }  // namespace ldfi::systems

@@ -10,8 +10,9 @@
 namespace ldfi::systems {
 namespace {
 
-/// Calls `action` for each limit that the fault set exceeds, with the number of faults, the limit,
-/// and the words that follow the number in messages. The limit of all faults comes last.
+/// Calls `action` for each limit that the fault set exceeds, with three arguments: the number of
+/// faults, the limit, and the words that follow the number in messages. The limit for all kinds
+/// together comes last.
 template <class Action>
 void each_exceeded(const Fspec& fspec, const FaultSet& faults, Action action) {
   each_kind([&]<class Kind>(Kind*) {

@@ -1,5 +1,6 @@
-// The faults of one execution of a real system, sorted by kind and then by place. A set has at most one fault of
-// a kind at each place: for example, a message has one delay.
+// The faults of one execution of a real system, sorted by kind and then by what they hit. A set has
+// at most one fault of a kind for each message, moment or border: for example, a message has one
+// delay.
 #pragma once
 
 #include <compare>
@@ -25,19 +26,19 @@ class FaultSet {
     for (const Fault& one : faults) add(one);
   }
 
-  /// Adds the fault. If the set already has a fault of this kind at this place, returns false and
-  /// changes nothing.
+  /// Adds the fault. Returns false and changes nothing if the set already has a fault of this kind
+  /// for the same message, moment or border.
   bool add(Fault fault) { return faults_.insert(std::move(fault)).second; }
-  /// Adds all faults of the other set. Requires that they do not contradict the faults of this set.
+  /// Adds all faults of the other set, which must not contradict the faults of this set.
   void merge(const FaultSet& other) { faults_.insert(other.faults_.begin(), other.faults_.end()); }
-  /// Removes the fault of the same kind at the same place, if the set has one.
+  /// Removes the fault of the same kind for the same message, moment or border, if there is one.
   void remove(const Fault& fault) { faults_.erase(fault); }
 
   [[nodiscard]] auto begin() const { return faults_.begin(); }
   [[nodiscard]] auto end() const { return faults_.end(); }
   [[nodiscard]] std::size_t size() const { return faults_.size(); }
   [[nodiscard]] bool empty() const { return faults_.empty(); }
-  /// Returns the fault of this kind at this place. Returns nullptr if there is none.
+  /// Returns the fault of this kind that hits `where`. Returns nullptr if there is none.
   template <class Kind>
   [[nodiscard]] const Kind* find(const typename Kind::Where& where) const {
     const auto found = faults_.find(At<Kind>{where});
@@ -63,20 +64,20 @@ class FaultSet {
   [[nodiscard]] std::size_t count() const {
     return static_cast<std::size_t>(std::ranges::distance(all<Kind>()));
   }
-  /// Returns the first cut that loses the message if it is sent at this time. Returns nullptr if
-  /// there is none.
+  /// Returns the first partition that loses the message if it is sent at this time. Returns nullptr
+  /// if there is none.
   [[nodiscard]] const Cut* cut_of(const MessageId& message, std::int64_t sent) const;
 
   /// Returns true if the set has exactly this fault.
   [[nodiscard]] bool contains(const Fault& fault) const;
   /// Returns true if the set has this fault, with the same length or a greater one.
   [[nodiscard]] bool covers(const Fault& fault) const;
-  /// Returns true if the other set has each fault of this set.
+  /// Returns true if the other set contains every fault of this set.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
-  /// Returns true if the other set has each fault of this set, with the same length or a greater
-  /// one.
+  /// Returns true if the other set contains every fault of this set, with the same length or a
+  /// greater one.
   [[nodiscard]] bool below(const FaultSet& other) const;
-  /// Compares by size, and then fault by fault. A search finds the least set in this order.
+  /// Compares by size, and then fault by fault. A search prefers smaller sets in this order.
   std::strong_ordering operator<=>(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
 
@@ -115,7 +116,7 @@ class FaultSet {
   std::set<Fault, ByPlace> faults_;
 };
 
-/// Returns true if the set exceeds neither the limit of a kind nor the limit of all faults.
+/// Returns true if the set exceeds neither the limit of any kind nor the limit for all faults.
 [[nodiscard]] bool within_limits(const Fspec& fspec, const FaultSet& faults);
 
 /// Returns a sentence for each reason why the Fspec does not admit the set. Empty if the set is

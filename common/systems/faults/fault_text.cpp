@@ -21,7 +21,7 @@ bool has_fate(const FaultSet& faults, const MessageId& id) {
   return out;
 }
 
-/// Returns true if another fault of the set excludes this fault.
+/// Returns true if another fault of the set makes this fault impossible.
 template <class Kind>
 bool is_contradicted(const FaultSet& faults, const Kind& fault) {
   if constexpr (Kind::place == Place::message) {

@@ -13,7 +13,7 @@
 
 namespace ldfi::systems {
 
-/// Returns a text for each fault, losses first.
+/// Returns a text for each fault, in the order of the set.
 [[nodiscard]] std::vector<std::string> to_texts(const FaultSet& faults);
 /// Returns all faults in one line, or `none` if the set is empty.
 [[nodiscard]] std::string to_text(const FaultSet& faults);
@@ -22,18 +22,20 @@ namespace ldfi::systems {
 [[nodiscard]] std::vector<std::string> to_texts(const Deliveries& deliveries);
 /// Returns all messages in one line, or `none` if the set is empty.
 [[nodiscard]] std::string to_text(const std::set<MessageId>& deliveries);
-/// Adds the message with this text. Returns an empty text, or why the message cannot be added: it
-/// cannot be read, or the set already has it.
+/// Adds the message with this text to the set. Returns an empty text, or the reason for which the
+/// message was not added: the text is not a message, or the set already has it.
 [[nodiscard]] std::string add_or_explain(std::set<MessageId>& deliveries, std::string_view text);
 
-/// Adds the fault with this text. Returns an empty text, or why the fault cannot be added: it
-/// cannot be read, the set already has it, or a fault of the set excludes it.
+/// Adds the fault with this text to the set. Returns an empty text, or the reason for which the
+/// fault was not added: the text is not a fault, the set already has it, or a fault of the set
+/// excludes it.
 [[nodiscard]] std::string add_or_explain(FaultSet& faults, std::string_view text);
-/// Adds the fault as add_or_explain() does. Returns true if it was added.
+/// Adds the fault with this text, and returns true. Returns false if add_or_explain() gives a
+/// reason not to add it.
 [[nodiscard]] bool add_fault(FaultSet& faults, std::string_view text);
-/// Returns the texts of the faults in a line. A fault may contain spaces.
+/// Splits a line into the texts of its faults, which may contain spaces.
 [[nodiscard]] std::vector<std::string> split_faults(std::string_view line);
-/// Returns a sentence that lists the forms of faults, for error messages.
+/// Returns a sentence that shows how to write each kind of fault, for error messages.
 [[nodiscard]] std::string_view fault_forms();
 
 }  // namespace ldfi::systems

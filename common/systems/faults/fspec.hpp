@@ -1,4 +1,5 @@
-// The Fspec of a real system: which fault sets a search considers.
+// The Fspec (failure specification) of a real system: its nodes, and the limits for the faults of
+// an execution.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +13,16 @@
 
 namespace ldfi::systems {
 
-/// An Fspec. The limits of each kind of fault are members, too; the kinds' files in
-/// common/systems/faults/kinds define them. Times are nanoseconds from the start of the execution,
-/// lengths are nanoseconds. Lists of lengths ascend. If a maximum is nullopt, the number of such
-/// faults is not limited.
+/// The Fspec of a real system. It inherits the limits of each kind of fault, which are defined in
+/// common/systems/faults/kinds. Times are nanoseconds from the start of the execution, lengths are
+/// nanoseconds. Lists of lengths ascend. If a maximum is nullopt, the number of such faults is not
+/// limited.
 struct Fspec : KindLimits {
   std::vector<std::string> nodes{};  ///< names of the nodes, all different, at least one
-  /// Time from which on a message may be lost, late or duplicated when it is sent.
+  /// Messages that are sent before this time cannot be lost, late or duplicated.
   std::int64_t from = 0;
-  std::int64_t eff = 0;  ///< EFF: the last such time
+  std::int64_t eff = 0;  ///< EFF: messages that are sent after this time cannot be lost, late or
+                         ///< duplicated
   /// Largest number of faults of all kinds together; nullopt if there is no limit.
   std::optional<std::uint64_t> faults{};
   bool operator==(const Fspec&) const = default;
@@ -30,18 +32,18 @@ struct Fspec : KindLimits {
   [[nodiscard]] bool may_crash(std::string_view node) const;
   [[nodiscard]] bool may_restart(std::string_view node) const;
   [[nodiscard]] bool may_pause(std::string_view node) const;
-  /// Returns true if a pause may begin before an activation at this time.
+  /// Returns true if the Fspec allows pauses at this time.
   [[nodiscard]] bool may_pause_at(std::int64_t time) const { return from <= time && time <= eff; }
   /// Returns true if a node may crash before or during an activation at `now`. `before` is the time
   /// of the node's previous activation, or nullopt if there is none.
   [[nodiscard]] bool may_crash_now(std::optional<std::int64_t> before, std::int64_t now) const;
-  /// Returns true if the message may be lost, late or duplicated when it is sent at this time. A
-  /// message of a node to itself may not.
+  /// Returns true if the message may be lost, late or duplicated when it is sent at this time.
+  /// Returns false for a message of a node to itself.
   [[nodiscard]] bool may_fail(const MessageId& message, std::int64_t sent) const {
     return message.from != message.to && from <= sent && sent <= eff;
   }
-  /// Returns the partition at this border whose window contains the time. Requires time ≥ from and
-  /// window > 0.
+  /// Returns the partition with this border whose period contains the time. Requires time ≥ from
+  /// and window > 0.
   [[nodiscard]] Cut cut_at(const Border& border, std::int64_t time) const;
 
  private:

@@ -1,7 +1,7 @@
 // The only list of the kinds of faults of real systems. Each kind has a file in
-// common/systems/faults/kinds, which defines what the fault hits, its text, its limits with their
-// keys in configs and recordings, and when an Fspec admits it. course.hpp determines its effect on
-// an execution, and worker/drive produces that effect.
+// common/systems/faults/kinds. The file defines what the fault hits, how it is written, its limits
+// in configs and recordings, and when an Fspec admits it. course.hpp checks the effect of faults in
+// recordings, and worker/drive produces it.
 #pragma once
 
 #include <array>
@@ -25,37 +25,41 @@
 
 namespace ldfi::systems {
 
-/// All kinds of faults. Texts list faults in this order, which also decides which fault set a
-/// search tries first.
+/// All kinds of faults. Lists of faults have this order. It also decides which of two equally large
+/// fault sets a search tries first.
 using Fault = std::variant<Loss, Crash, Restart, Delay, Duplicate, Cut, Pause>;
 
-/// The members of each kind of fault. Some more are optional. A kind whose faults have a length has
-/// `lengths(limits)` and `length()`; a fault with a greater length contains the same fault with a
-/// shorter one. `contradicts(faults)` returns true if `faults` has a fault of another kind that
-/// excludes this one. `misfit(plan)` returns why a system cannot have such faults.
-/// `abilities(limits)` replaces `ability`.
+/// The members that each kind of fault must have. Further members are optional. A kind whose faults
+/// have a length has `lengths(limits)` and `length()`. A fault with a greater length contains the
+/// same fault with a shorter one. `contradicts(faults)` returns true if `faults` has a fault of
+/// another kind that excludes this one. `misfit(plan)` returns why a system cannot have such
+/// faults. `abilities(limits)` replaces `ability`.
 template <class Kind>
 concept FaultKind = requires(const Kind& fault, const typename Kind::Limits& limits,
                              const Fspec& fspec, std::vector<std::string>& out) {
   { Kind::letter } -> std::convertible_to<char>;  // first letter of the fault's text
-  { Kind::place } -> std::convertible_to<Place>;  // kind of the thing that the fault hits
+  {
+    Kind::place
+    } -> std::convertible_to<Place>;  // what the fault hits: a message, a node or a
+                                      // border
   // Name of the kind in options for weights, such as `delays`.
   { Kind::weight } -> std::convertible_to<std::string_view>;
-  // Words that follow a number of faults in messages.
+  // Words that follow a number of faults in messages, such as "messages are late".
   { Kind::exceeding } -> std::convertible_to<std::string_view>;
   // Examples of the fault's text, for messages.
   { Kind::forms } -> std::convertible_to<std::string_view>;
-  // The part of the Fspec about this kind, the key of this part, and the rows of its keys, see
-  // limit_rows.hpp.
+  // The kind's limits in the Fspec, the key of these limits in configs, and one row for each limit,
+  // see limit_rows.hpp.
   { limits == limits } -> std::same_as<bool>;
   { Kind::key } -> std::convertible_to<LimitKey>;
   Kind::rows;
   // The largest number of faults of this kind in a fault set. Nullopt if there is no limit.
   { Kind::most(limits) } -> std::same_as<std::optional<std::uint64_t>>;
-  // The thing that the fault hits. A fault set has at most one fault of a kind for each thing.
+  // The message, activation, moment or border that the fault hits. A fault set has at most one
+  // fault of a kind for each of them.
   { fault.where() } -> std::same_as<const typename Kind::Where&>;
-  // The text between the parentheses, and a function that reads it. The function returns nullopt
-  // for any other text.
+  // The text of the fault between the parentheses, and a function that reads this text. The
+  // function returns nullopt for any other text.
   { fault.arguments() } -> std::same_as<std::string>;
   { Kind::read(std::string_view()) } -> std::same_as<std::optional<Kind>>;
   // Adds a sentence to `out` for each reason why the Fspec does not admit the fault.
@@ -64,28 +68,29 @@ concept FaultKind = requires(const Kind& fault, const typename Kind::Limits& lim
 
 inline constexpr std::size_t kind_count = std::variant_size_v<Fault>;
 
-/// Calls `action` with a null pointer of each kind, in the order of the list.
+/// Calls `action` with a null pointer of each kind of fault, in the order of Fault. The pointer
+/// only passes the type.
 template <class Action>
 constexpr void each_kind(Action action) {
   each_kind_in<Fault>(action);
 }
 
-/// Index of the kind in the list.
+/// Index of the kind in the list of all kinds.
 template <FaultKind Kind>
 inline constexpr std::size_t index_of = index_in<Kind, Fault>;
 
-/// A map with one value for each kind.
+/// A map with one value for each kind of fault.
 template <class T>
 using KindMap = KindMapOf<T, Fault>;
 
-/// For each kind, its name in options for weights.
+/// For each kind of fault, its name in options for weights, such as `delays`.
 inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   std::array<std::string_view, kind_count> out;
   each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::weight; });
   return out;
 }();
 
-/// The limits of all kinds together. Each kind contributes its own members.
+/// The limits of all kinds of faults together: the members of all their structs `Limits`.
 template <class... Kinds>
 struct LimitsOf : Kinds::Limits... {
   bool operator==(const LimitsOf&) const = default;
@@ -109,7 +114,8 @@ template <class Kind>
   return Kind::most(limits) != 0U;
 }
 
-/// Calls `action` with each fault of this kind at this place, one for each length that the limits admit.
+/// Calls `action` with each fault of this kind that may hit `where`, one for each length that the
+/// limits admit.
 template <class Kind, class Action>
 void each_fault_at(const typename Kind::Where& where, const typename Kind::Limits& limits,
                    Action action) {
@@ -121,7 +127,8 @@ void each_fault_at(const typename Kind::Where& where, const typename Kind::Limit
   }
 }
 
-/// Calls `action` with a null pointer of each kind that hits things of this sort.
+/// Calls `action` with a null pointer of each kind of fault that hits messages, nodes or borders,
+/// as `place` says. The pointer only passes the type.
 template <Place place, class Action>
 constexpr void each_kind_of(Action action) {
   each_kind([&]<class Kind>(Kind* kind) {

@@ -1,6 +1,6 @@
-// How late a message is [DEMi16 §2]: by a time, or by a number of activations of its receiver. The
-// second form determines only the order: which activations of the receiver come before the message,
-// as in delay-bounded schedulers [EQR11].
+// How late a message is [DEMi16 §2]: by a time, or by a number of activations of its receiver. A
+// delay by activations fixes only the order: which activations of the receiver come before the
+// message, as in delay-bounded schedulers [EQR11].
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,13 @@
 
 namespace ldfi::systems {
 
-/// How late a message is. Positive: a time in nanoseconds. Negative: a value of behind(), which
-/// stands for a number of activations. In ascending order, the values of behind() come first, those
-/// with fewer activations before those with more.
+/// How late a message is. A positive value is a time in nanoseconds. A negative value stands for a
+/// number of activations, see behind(). Values for fewer activations are less than values for more.
 using Lateness = std::int64_t;
 
-/// Returns the lateness of a message that is received directly after so many activations of its
-/// receiver, counted from its planned time, or when `behind_within` of the Fspec is over. Requires
-/// 1 ≤ activations ≤ most_behind.
+/// Returns the delay of a message that waits for this number of activations of its receiver,
+/// counted from its planned time of arrival. The wait ends after `behind_within` of the Fspec at
+/// the latest. Requires 1 ≤ activations ≤ most_behind.
 constexpr Lateness behind(std::uint64_t activations) {
   return std::numeric_limits<Lateness>::min() + static_cast<Lateness>(activations);
 }
@@ -27,7 +26,8 @@ constexpr bool is_behind(Lateness late) {
 constexpr std::uint64_t activations_before(Lateness late) {
   return static_cast<std::uint64_t>(late - std::numeric_limits<Lateness>::min());
 }
-/// Returns true if both are times or both are activations, and `one` is not greater than `other`.
+/// Returns true if `one` is not greater than `other`. Returns false if one is a time and the other
+/// a number of activations.
 constexpr bool no_later(Lateness one, Lateness other) {
   return one <= other && is_behind(one) == is_behind(other);
 }

@@ -1,11 +1,11 @@
-// Rows that describe the limits of a kind of fault once: their keys, units, ranges, defaults and
-// words. Configs, their schema and reference, and the spec of recordings are read and written with
-// these rows, so they support the limits of each kind in the list.
+// Describes the limits of a kind of fault in one place: keys, units, ranges, defaults and texts,
+// one row for each limit. Configs, their schema and reference, and recordings are read and written
+// with these rows. So they support every limit that has a row.
 //
 //   struct Limits { std::uint64_t pauses = 0; std::vector<std::int64_t> standing{}; … };
 //   static constexpr LimitKey key{"pauses", LimitForm::zero, "how nodes are paused"};
 //   static constexpr std::tuple rows{Most<Limits>{.field = &Limits::pauses, …},
-//                                      Lengths<Limits>{.field = &Limits::standing, .key = "for", …}};
+//                                    Lengths<Limits>{.field = &Limits::standing, .key = "for", …}};
 #pragma once
 
 #include <cstddef>
@@ -23,23 +23,23 @@
 namespace ldfi::systems {
 
 inline constexpr std::uint64_t any_number = 1'000'000'000;
-/// The longest duration of a partition, and the longest wait of a late message, in nanoseconds.
+/// Upper bound for the duration of a partition and for the wait of a late message, in nanoseconds.
 inline constexpr std::int64_t longest_wait = std::int64_t{3600} * 1000 * 1'000'000'000;
 
-/// How a config writes the limits of a kind.
+/// How a config writes the limits of a kind of fault.
 enum class LimitForm : std::uint8_t {
-  map,     ///< a map; without a limit in it, the number of faults is not limited
+  map,     ///< a map; if it has no `count`, the number of faults is not limited
   zero,    ///< a map, or 0 for no faults
   number,  ///< a map, or only the largest number of faults
   amount   ///< a map, or only the largest number of faults, `all` or `none`
 };
 
-/// The key under which a kind's limits are in `fspec` of configs, and in the spec of recordings.
+/// The key of a kind's limits in the `fspec` of configs and in the `spec` of recordings.
 struct LimitKey {
   std::string_view name;
   LimitForm form = LimitForm::zero;
   std::string_view help;
-  /// True if the limits are in the spec of a recording itself, not in a map of their own.
+  /// True if a recording has the limits directly in its spec, not in a map of their own.
   bool flat = false;
 };
 
@@ -50,14 +50,14 @@ struct LimitWords {
   std::string_view missing{};
 };
 
-/// The axis of a limit in sweeps.
+/// How sweeps vary a limit.
 struct LimitAxis {
-  std::size_t position = 100;  ///< position of the axis in the names of cells, and in their order
-  std::string_view help{};     ///< explanation of the axis; if empty, that of the limit's key
+  std::size_t position = 100;  ///< position of the limit in the names of a sweep's cells
+  std::string_view help{};     ///< help about the limit in sweeps; if empty, that of its key
 };
 
-/// The row of the largest number of faults. In the recording of a flat kind, its key is that of the
-/// kind.
+/// The row of the largest number of faults. If a recording has no map for the kind, the kind's own
+/// key holds this number.
 template <class Limits, class Number = std::uint64_t>
 struct Most {
   Number Limits::*field;
@@ -68,14 +68,14 @@ struct Most {
   LimitAxis axis{};
 };
 
-/// The row of the lengths that faults may have. There must be at least one.
+/// The row of the lengths that faults may have. A config must list at least one length.
 template <class Limits>
 struct Lengths {
   std::vector<std::int64_t> Limits::*field;
   std::string_view key;
   LimitWords words;
-  /// If a config has only the largest number of faults, the length is network.latency. These are
-  /// the message and the hint if that is 0.
+  /// A config that has only the largest number of faults uses network.latency as the length. These
+  /// are the message and the hint for the case that the latency is 0.
   std::string_view no_latency{};
   std::string_view hint{};
 };
@@ -87,8 +87,8 @@ struct Times {
   std::string_view key;
   std::string_view recorded;  ///< name of the key in the spec of recordings
   LimitWords words;
-  std::string_view empty;  ///< end of the message about a recording whose list is empty
-  /// Weight name of the kind whose limits precede this limit in recordings.
+  std::string_view empty;  ///< end of the error message for an empty list of times
+  /// Name of the kind of faults (member `weight`) after whose limits recordings have this limit.
   std::string_view recorded_after;
 };
 
@@ -102,18 +102,18 @@ struct NodeNames {
   std::string_view may;  ///< words for what may happen to the nodes, such as `may crash`
 };
 
-/// The row of a switch, which is off unless a config turns it on.
+/// The row of a limit that is true or false. False unless a config sets it.
 template <class Limits>
 struct Toggle {
   bool Limits::*field;
   std::string_view key;
   std::string_view recorded;  ///< name of the key in the spec of recordings
   LimitWords words;
-  /// Weight name of the kind whose limits precede this limit in recordings.
+  /// Name of the kind of faults (member `weight`) after whose limits recordings have this limit.
   std::string_view recorded_after;
 };
 
-/// The row of how late messages may be: by time, or by activations of their receivers.
+/// The row of the possible delays of messages: by time, or by activations of their receivers.
 template <class Limits>
 struct Latenesses {
   std::vector<Lateness> Limits::*field;
@@ -128,7 +128,7 @@ struct Latenesses {
   LimitWords within_words;
 };
 
-/// The row of the borders that partitions may have, and of the length of a partition.
+/// The row of the borders that partitions may have, and of the length of each partition.
 template <class Limits>
 struct Windows {
   std::vector<Border> Limits::*borders;
@@ -139,22 +139,22 @@ struct Windows {
   LimitWords window_words;
 };
 
-/// The row of whether messages may overtake each other: the key `order` in the spec of recordings,
-/// next to the kind's own key.
+/// The row of the limit that says whether messages may overtake each other. In recordings, it is
+/// the key `order` directly in the spec.
 template <class Limits>
 struct Order {
   bool Limits::*field;
-  /// Weight name of the kind whose limits precede this limit in recordings.
+  /// Name of the kind of faults (member `weight`) after whose limits recordings have this limit.
   std::string_view recorded_after;
 };
 
-/// The words from which random draws for a kind of fault are computed.
+/// The words that random draws for a kind of fault are computed from, so that draws differ.
 struct DrawWords {
-  std::string_view whether;  ///< word for the draw of whether the fault happens
-  std::string_view length;   ///< word for the draw of the fault's length
+  std::string_view whether;  ///< word for the draw that decides whether the fault happens
+  std::string_view length;   ///< word for the draw that decides the fault's length
 };
 
-/// Why a system cannot have faults that its config admits.
+/// The reason why a system cannot have faults that its config allows.
 struct Misfit {
   /// Key in the map of the kind's limits to which the message refers; empty for the kind's own key.
   std::string_view key{};
@@ -162,7 +162,7 @@ struct Misfit {
   std::string_view hint;
 };
 
-/// Calls `action` with each row of the kind's limits, in their order.
+/// Calls `action` with the row of each limit of the kind, in their order.
 template <class Kind, class Action>
 constexpr void each_limit(Action&& action) {
   std::apply([&](const auto&... row) { (action(row), ...); }, Kind::rows);

@@ -1,5 +1,5 @@
-// Explains why an Fspec does not admit a fault. Shared by several kinds of faults. Private to
-// common/systems.
+// Explains why an Fspec does not admit a fault, for checks that several kinds of faults share.
+// Private to common/systems.
 #pragma once
 
 #include <fmt/core.h>
@@ -17,7 +17,7 @@ template <class Value>
   return std::ranges::find(values, one) != values.end();
 }
 
-/// Returns true if the Fspec has this node. Otherwise adds a sentence to `out`.
+/// Returns true if the Fspec has this node. Otherwise adds a sentence that says so to `out`.
 inline bool object_to_node(const Fspec& fspec, const std::string& name,
                            std::vector<std::string>& out) {
   if (fspec.has_node(name)) return true;

@@ -12,7 +12,8 @@
 namespace ldfi::systems {
 namespace {
 
-/// A unit comes before the units with which its name ends.
+/// If the name of one unit ends with the name of another, as "ms" with "s", the longer name comes
+/// first.
 constexpr std::array<std::pair<std::string_view, std::int64_t>, 4> units{
     {{"ns", 1}, {"us", 1'000}, {"ms", 1'000'000}, {"s", 1'000'000'000}}};
 

@@ -1,7 +1,6 @@
-// The places of faults in real systems, and their texts. A message is identified by its channel,
-// its type and a number, but not by a time, because the number stays the same when other messages
-// are lost. A node is paused before its k-th activation, and crashes before or during its k-th
-// activation.
+// What faults of real systems hit, and how it is written. A message is identified by sender,
+// receiver, type and a number, but not by a time: the number stays the same when other messages are
+// lost. A pause begins before the k-th activation of a node, and a crash before or during it.
 #pragma once
 
 #include <compare>
@@ -21,21 +20,21 @@ struct MessageId {
   std::string to;
   std::string type;
   std::uint64_t number =
-      0;  ///< number of the message among those of its type on its channel, from 0
+      0;  ///< number of the message among those of the same type, sender and receiver, from 0
   auto operator<=>(const MessageId&) const = default;
   /// Returns true if the node sends or receives the message.
   [[nodiscard]] bool involves(const std::string& node) const { return from == node || to == node; }
 };
 
-/// A node, and the number of one of its activations. Numbers begin with 1 and continue after
-/// restarts.
+/// A node, and the number of one of its activations, which are the messages and timers that the
+/// node handles. Numbers begin with 1 and continue after restarts.
 using Activation = std::pair<std::string, std::uint64_t>;
 
 /// The moment of a crash, in terms of the node's activations.
 struct Moment {
   /// Number of the activation, from 1; numbers continue after restarts.
   std::uint64_t activation = 0;
-  /// Number of messages that the node has sent in the activation when it crashes. Nullopt if it
+  /// Number of messages that the node has sent in this activation when it crashes. Nullopt if it
   /// crashes before the activation.
   std::optional<std::uint64_t> said{};
   auto operator<=>(const Moment&) const = default;
@@ -43,13 +42,13 @@ struct Moment {
 
 using NodeMoment = std::pair<std::string, Moment>;
 
-/// The border of a partition. If `to` is empty, it separates `side` from all other nodes in both
-/// directions. Otherwise it separates the one node of `side` from `to`, in this direction only.
+/// The border of a partition. If `to` is empty, the border separates `side` from all other nodes in
+/// both directions. Otherwise `side` is one node, and only messages from it to `to` are lost.
 struct Border {
   std::set<std::string> side{};
   std::string to{};
   auto operator<=>(const Border&) const = default;
-  /// Returns true if the text of the border has the node's name.
+  /// Returns true if the border names the node.
   [[nodiscard]] bool involves(const std::string& node) const {
     return side.contains(node) || to == node;
   }
@@ -76,13 +75,13 @@ struct Border {
 /// letters, digits and `._?-`.
 [[nodiscard]] bool is_name(std::string_view text);
 
-/// Returns the duration as text, such as `200ms`, in the largest of the units ns, us, ms and s that
-/// needs no fraction.
+/// Returns the duration as text, such as `200ms`. Uses the largest of the units ns, us, ms and s
+/// with which the number is an integer.
 [[nodiscard]] std::string duration_text(std::int64_t nanoseconds);
 /// Returns the duration with this text in nanoseconds. Returns nullopt if the text is not a
 /// duration, or if it is more than 2^53 ns.
 [[nodiscard]] std::optional<std::int64_t> read_duration(std::string_view text);
-/// Returns the duration as read_duration() does, but returns nullopt for 0, too.
+/// Returns the duration as read_duration() does, but nullopt for 0.
 [[nodiscard]] std::optional<std::int64_t> read_length(std::string_view text);
 /// Returns the lateness as text, such as `200ms`, or `#2` for a message that is received after two
 /// activations.
@@ -90,10 +89,10 @@ struct Border {
 /// Returns the lateness with this text. Returns nullopt if the text is not a lateness.
 [[nodiscard]] std::optional<Lateness> read_lateness(std::string_view text);
 
-/// Returns the part of the text before the first `end`, and removes this part and `end` from the
-/// text. Returns nullopt if the text does not contain `end`.
+/// Returns the part of the text before the first character `end`, and removes this part and `end`
+/// from the text. Returns nullopt if `end` does not occur.
 [[nodiscard]] std::optional<std::string_view> take_until(std::string_view& text, char end);
-/// Does the same as take_until(), for the two characters `,+` as the end.
+/// Does the same as take_until(), but searches for the two characters `,+`.
 [[nodiscard]] std::optional<std::string_view> take_until_plus(std::string_view& text);
 
 }  // namespace ldfi::systems

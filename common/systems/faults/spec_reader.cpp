@@ -13,11 +13,13 @@
 namespace ldfi::systems {
 namespace {
 
-/// Largest number of borders, because each message is compared with every border of its window.
+/// Largest number of borders that partitions may have. It is limited because each message is
+/// compared with every border.
 constexpr std::size_t max_borders = 10'000;
 constexpr std::string_view order_key = "order";
 
-/// Adds the names of the keys of the kind's limits: those in the spec itself, and those in a map.
+/// Adds the names of the keys of this kind's limits: those directly in the spec to `spec`, those in
+/// a map of the kind to `map`.
 template <class Kind>
 void add_keys(std::vector<std::string_view>& spec, std::vector<std::string_view>& map) {
   std::vector<std::string_view>& own = Kind::key.flat ? spec : map;
@@ -37,11 +39,11 @@ void add_keys(std::vector<std::string_view>& spec, std::vector<std::string_view>
   });
 }
 
-/// Reads the limits of one kind of fault, row by row, from a map or from the spec.
+/// Reads the limits of one kind of fault, one after the other, from a map or from the spec.
 class LimitsReader {
  public:
-  /// `map` has the limits of the kind. It is null for a flat kind, and for a kind without limits in
-  /// the spec.
+  /// `map` contains the limits of the kind. It is null if the limits are directly in the spec, or
+  /// if the spec has no limits of this kind.
   LimitsReader(Fields& fields, const LimitKey& key, const Fields::Json& spec,
                const Fields::Json* map, Fspec& out)
       : fields_(fields), key_(key), spec_(spec), map_(map), out_(out) {}
@@ -201,7 +203,8 @@ class SpecReader {
   }
 
  private:
-  /// Returns the map with the kind's limits. Returns null if there is none, or if it is not a map.
+  /// Returns the map with this kind's limits. Returns null if the spec has no such key, or if its
+  /// value is not a map.
   template <class Kind>
   const Fields::Json* map_of(const Fields::Json& object) {
     if (!object.contains(Kind::key.name)) return nullptr;

@@ -7,7 +7,7 @@
 
 namespace ldfi::systems {
 
-/// Returns the Fspec. Requires that `object` is a JSON object. Reports problems to `fields`.
+/// Returns the Fspec. Requires that `object` is a JSON object. `fields` reports all problems.
 [[nodiscard]] Fspec read_spec(const Fields::Json& object, Fields& fields);
 
 }  // namespace ldfi::systems

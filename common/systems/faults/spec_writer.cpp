@@ -8,7 +8,7 @@ namespace {
 
 using SpecJson = nlohmann::ordered_json;
 
-/// Returns true if the spec of a recording has a map with the kind's limits.
+/// Returns true if recordings have a map with the limits of this kind of fault for this Fspec.
 template <class Kind>
 bool has_map(const Fspec& fspec) {
   if constexpr (Kind::key.form == LimitForm::map) {
@@ -18,7 +18,8 @@ bool has_map(const Fspec& fspec) {
   }
 }
 
-/// Writes the limits of one kind of fault, row by row, into a map or into the spec.
+/// Writes the limits of one kind of fault, one after the other, into a map or directly into the
+/// spec.
 class LimitsWriter {
  public:
   LimitsWriter(const Fspec& fspec, const LimitKey& key, SpecJson& spec)
@@ -87,8 +88,8 @@ class LimitsWriter {
   SpecJson& spec_;
 };
 
-/// Returns the kind whose limits the row follows in recordings. Empty if it follows the limits of
-/// its own kind.
+/// Returns the name of the kind of faults after whose limits recordings have the limit of this row.
+/// Empty if the limit follows those of its own kind.
 template <class Row>
 std::string_view place_of(const Row& row) {
   if constexpr (requires { row.recorded_after; }) return row.recorded_after;

@@ -45,8 +45,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 18> vocabula
 constexpr const char* events_name = "events.ded";
 constexpr int eot = 1;
 
-/// Returns a program text with one fact for each relation, which declares its columns. The tick of
-/// the fact is after EOT, so the fact never holds.
+/// Returns a program text with one fact for each relation. The fact declares the relation and the
+/// types of its columns. It never holds, because its tick is after EOT.
 std::string declarations() {
   std::string out;
   for (const auto& [name, columns] : vocabulary) {
@@ -78,8 +78,8 @@ Diagnostic error_at(SourceRange where, std::string text, std::vector<std::string
   return {Severity::error, "spec", where, std::move(text), std::move(hints)};
 }
 
-/// Reports features that have a meaning only over the ticks of a protocol, or with which no
-/// violation would ever be reported.
+/// Reports language features that make sense only over the ticks of a protocol, or that would
+/// prevent any violation from being reported.
 std::vector<Diagnostic> problems(const Program& program) {
   std::vector<Diagnostic> out;
   for (const Diagnostic& one : program.warnings) {
@@ -112,7 +112,8 @@ std::vector<Diagnostic> problems(const Program& program) {
   return out;
 }
 
-/// Checks the program. Removes warnings from its errors, because they are about generated facts.
+/// Checks the program. Keeps only the errors of a failed check, because warnings are about facts
+/// that this file generates.
 Program check(const dedalus::Sources& sources, const dedalus::CheckOptions& options) {
   try {
     return dedalus::check_program(sources, options);
@@ -152,10 +153,11 @@ void add(Program& program, const Fact& fact) {
   program.facts.push_back({*relation, std::move(tuple), Time(eot), {}});
 }
 
-/// Returns a check that also limits the steps of joins, because joins may take very long. The limit
-/// is the same in each execution.
+/// Returns a check that calls `check` and also limits the number of steps of joins, because joins
+/// may take very long. The limit does not depend on the speed of the machine.
 BudgetCheck bounded(const BudgetCheck& check, std::uint64_t steps) {
-  constexpr std::uint64_t between = 8192;  // number of steps between two calls of the check
+  constexpr std::uint64_t between = 8192;  // number of steps of a join between two calls of the
+                                           // check
   return [check, left = steps / between]() mutable {
     if (check) check();
     if (left-- == 0) throw BudgetExceeded("steps", "the specifications take too many steps");
@@ -184,7 +186,7 @@ std::vector<std::string> Specifications::violated(const std::vector<Fact>& facts
   for (const std::string& tuple : judged.violated) {
     for (const dedalus::DeclaredSpecification& one : program.specifications) {
       if (!one.says.counts() || !is_of(tuple, one.says)) continue;
-      // The tick at the end of the text is removed, because it is always the same.
+      // The tick at the end of the text is always the same, so it is removed.
       const std::string what = tuple.substr(0, tuple.rfind(')') + 1);
       out.push_back(one.says.text.empty() ? what : fmt::format("{}: {}", what, one.says.text));
     }

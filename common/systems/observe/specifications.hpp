@@ -1,5 +1,5 @@
-// Judges the events of one execution of a real system by Dedalus specifications (`*.spec`). The
-// events are facts at one tick, with their times as arguments
+// Judges the events of one execution of a real system by Dedalus specifications (`*.spec`). Each
+// event becomes a fact, with its time as an argument. All facts hold at the same tick
 // (docs/reference/own-checkers.md#specifications).
 //
 //   const Specifications specs({"safe.spec"});
@@ -19,13 +19,13 @@ namespace ldfi::observe {
 
 using Term = std::variant<std::int64_t, std::string>;
 
-/// An event as a fact: one of the relations that specifications may read, and its arguments.
+/// An event as a Dedalus fact: a relation that specifications may read, and its arguments.
 struct Fact {
   std::string_view relation;
   std::vector<Term> terms;
 };
 
-/// Limits of the work for judging one execution. They correspond to a few seconds.
+/// Limits of the work for judging one execution, which takes at most a few seconds.
 struct Effort {
   std::uint64_t facts = 2'000'000;   ///< largest number of derived facts
   std::uint64_t steps = 40'000'000;  ///< largest number of steps of joins
@@ -33,13 +33,13 @@ struct Effort {
 
 class Specifications {
  public:
-  /// Reads these files. Throws SourcedError if they have mistakes, or if they use something that
-  /// events cannot decide.
+  /// Reads these files. Throws SourcedError if a file has a mistake, or uses a feature that makes
+  /// no sense for events of real systems.
   explicit Specifications(const std::vector<std::string>& files);
 
-  /// Returns the violations of the specifications whose severity counts, sorted, each with its
-  /// text. Requires that the relations of all facts exist. Throws InputError if a number is out of
-  /// range, and BudgetExceeded if the limits are exceeded. Exceptions of `check` pass through.
+  /// Returns the violations of the specifications that decide the verdict, sorted, as texts.
+  /// Requires that the relations of all facts exist. Throws InputError if a number is out of range,
+  /// and BudgetExceeded if a limit is exceeded. Exceptions of `check` pass through.
   [[nodiscard]] std::vector<std::string> violated(const std::vector<Fact>& facts,
                                                   const BudgetCheck& check,
                                                   const Effort& most = {}) const;

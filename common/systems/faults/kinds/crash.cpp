@@ -31,8 +31,7 @@ bool Crash::contradicts(const FaultSet& faults) const {
 }
 
 /// Refuses crashes during an activation if files survive a restart. It is unknown which files a
-/// node wrote in the activation, so such crashes are possible only if the disk is empty after a
-/// restart.
+/// node has written when it crashes in the middle. So the disk must be empty after a restart.
 std::optional<Misfit> Crash::misfit(const Plan& plan) {
   const bool keeps_files = plan.fspec.restarts > 0 && plan.disk != Disk::volatile_disk;
   if (!plan.fspec.midway || !keeps_files) return std::nullopt;

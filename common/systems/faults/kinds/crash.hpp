@@ -19,7 +19,8 @@ class FaultSet;
 struct Fspec;
 struct Plan;
 
-/// A fault: the node stops at this moment and is not started again. kinds.hpp explains the members.
+/// A fault: the node stops at this moment and is not started again. kinds.hpp explains the members
+/// that all kinds of faults have.
 struct Crash {
   static constexpr char letter = 'C';
   static constexpr Place place = Place::node;
@@ -29,15 +30,17 @@ struct Crash {
       "C(n0,#3), a crash before the third activation, C(n0,#3+), a crash during it before a "
       "message "
       "is sent, C(n0,#3+2), a crash during it after two messages";
-  static constexpr std::string_view ability = "crash";  ///< word for it in a runner's hello
+  static constexpr std::string_view ability = "crash";  ///< name of this ability in a runner's
+                                                        ///< first message
 
-  /// Limits of crashes. The nodes and the moments limit crashes with a restart, too.
+  /// Limits of crashes without a restart. The lists of nodes and times also apply to crashes with a
+  /// restart.
   struct Limits {
     std::uint64_t crashes = 0;  ///< largest number of crashes without a restart
     std::optional<std::vector<std::string>>
-        crashable{};  ///< nodes that may crash; nullopt: all nodes
-    /// Times of crashes. If not empty, a node crashes only before its first activation at or after
-    /// one of these times.
+        crashable{};  ///< nodes that may crash; nullopt if all nodes may crash
+    /// Times of crashes. If not empty, a node may crash only before the first activation that it
+    /// has at or after one of these times.
     std::vector<std::int64_t> crash_times{};
     bool midway = false;  ///< true if nodes may also crash during an activation
     bool operator==(const Limits&) const = default;
@@ -69,7 +72,7 @@ struct Crash {
                      .words = {"also during an activation"},
                      .recorded_after = "delays"}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.crashes; }
-  /// Returns why the system cannot have such faults. Returns nullopt if it can.
+  /// Returns why this system cannot have such faults. Returns nullopt if it can have them.
   static std::optional<Misfit> misfit(const Plan& plan);
 
   std::string node;
@@ -78,8 +81,8 @@ struct Crash {
 
   using Where = std::string;
   [[nodiscard]] const Where& where() const { return node; }
-  /// Returns the node and the moment of the crash. moved_to() returns the same fault at another
-  /// moment of the node.
+  /// Returns the node and the moment of the crash. moved_to() returns a crash of the same node at
+  /// another moment.
   [[nodiscard]] NodeMoment moment() const { return {node, when}; }
   [[nodiscard]] Crash moved_to(const Moment& other) const { return {node, other}; }
   [[nodiscard]] std::string arguments() const;

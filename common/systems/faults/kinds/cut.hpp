@@ -18,8 +18,9 @@ namespace ldfi::systems {
 class FaultSet;
 struct Fspec;
 
-/// A fault: a message is lost if it would cross the border and is sent at `from` or later, and
-/// before `until`. kinds.hpp explains the members.
+/// A fault: the network is split. A message that would cross the border is lost if it is sent at
+/// `from` or later, and before `until`. kinds.hpp explains the members that all kinds of faults
+/// have.
 struct Cut {
   static constexpr char letter = 'P';
   static constexpr Place place = Place::cut;
@@ -27,13 +28,14 @@ struct Cut {
   static constexpr std::string_view exceeding = "partitions";
   static constexpr std::string_view forms =
       "P(n0 n1,4s,5s) or P(n0>n1,4s,5s), a partition in both directions or in one";
-  static constexpr std::string_view ability = "partition";  ///< word for it in a runner's hello
+  static constexpr std::string_view ability = "partition";  ///< name of this ability in a runner's
+                                                            ///< first message
 
   struct Limits {
     std::uint64_t partitions = 0;   ///< largest number of partitions
     std::vector<Border> borders{};  ///< borders that a partition may have, all different
-    /// Length of each partition. The possible partitions follow each other, beginning at `from` of
-    /// the Fspec.
+    /// Length of each partition, in nanoseconds. Each partition fills one of the successive windows
+    /// of this length, which begin at `from` of the Fspec.
     std::int64_t window = 0;
     bool operator==(const Limits&) const = default;
   };
@@ -58,7 +60,7 @@ struct Cut {
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.partitions; }
 
   Border border{};
-  std::int64_t from = 0;  ///< begin, in nanoseconds from the start of the execution
+  std::int64_t from = 0;  ///< beginning, in nanoseconds from the start of the execution
   /// End, in nanoseconds from the start of the execution; greater than `from`.
   std::int64_t until = 0;
   auto operator<=>(const Cut&) const = default;

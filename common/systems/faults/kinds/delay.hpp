@@ -20,7 +20,8 @@ struct Fspec;
 struct Plan;
 
 /// A fault: the message is delivered later than without the fault, either by a time, or after some
-/// activations of its receiver. Other messages may overtake it. kinds.hpp explains the members.
+/// activations of its receiver. Other messages may overtake it. kinds.hpp explains the members that
+/// all kinds of faults have.
 struct Delay {
   static constexpr char letter = 'D';
   static constexpr Place place = Place::message;
@@ -33,8 +34,10 @@ struct Delay {
       "two activations of n1";
 
   struct Limits {
-    std::vector<Lateness> delays{};  ///< how late messages may be, ascending
-    /// Longest wait of a message that is late by activations; 0 if there is no such message.
+    std::vector<Lateness> delays{};  ///< possible delays of a message, by time or by activations of
+                                     ///< its receiver, ascending
+    /// Longest wait, in nanoseconds, of a message that is late by activations; 0 if there is no
+    /// such message.
     std::int64_t behind_within = 0;
     /// Largest number of late messages; nullopt if there is no limit.
     std::optional<std::uint64_t> delayed{};
@@ -63,9 +66,9 @@ struct Delay {
           .axis = {5}}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.delayed; }
   static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.delays; }
-  /// Returns the words for such faults in a runner's first message.
+  /// Returns the names of such delays in a runner's first message.
   static std::vector<std::string_view> abilities(const Limits& limits);
-  /// Returns why the system cannot have such faults. Returns nullopt if it can.
+  /// Returns why this system cannot have such faults. Returns nullopt if it can have them.
   static std::optional<Misfit> misfit(const Plan& plan);
 
   MessageId message;

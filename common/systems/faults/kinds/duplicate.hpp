@@ -19,7 +19,7 @@ class FaultSet;
 struct Fspec;
 
 /// A fault: the message is delivered a second time, `later` nanoseconds after the first. kinds.hpp
-/// explains the members.
+/// explains the members that all kinds of faults have.
 struct Duplicate {
   static constexpr char letter = 'U';
   static constexpr Place place = Place::message;
@@ -27,15 +27,15 @@ struct Duplicate {
   static constexpr DrawWords draw{"again", "how soon"};
   static constexpr std::string_view exceeding = "messages are duplicated";
   static constexpr std::string_view forms = "U(n0,n1,ack#0,+10ms), a duplicated message";
-  /// The word for this kind in a runner's first message.
+  /// Name of this ability in a runner's first message.
   static constexpr std::string_view ability = "duplicate";
 
   struct Limits {
     std::uint64_t duplicates = 0;  ///< largest number of duplicated messages
-    /// Times that may pass between the two deliveries, in nanoseconds.
+    /// Possible times between the two deliveries, in nanoseconds.
     std::vector<std::int64_t> again{};
-    /// True if messages of one channel arrive in the order of sending. Then messages that follow a
-    /// late or duplicated message on its channel wait for it; otherwise they may overtake it.
+    /// True if the messages from one node to another arrive in the order of sending. Then messages
+    /// wait for an earlier message that is late or duplicated; otherwise they may overtake it.
     bool fifo = false;
     bool operator==(const Limits&) const = default;
   };

@@ -18,7 +18,8 @@ namespace ldfi::systems {
 class FaultSet;
 struct Fspec;
 
-/// A fault: the message never arrives. kinds.hpp explains the members.
+/// A fault: the message never arrives. kinds.hpp explains the members that all kinds of faults
+/// have.
 struct Loss {
   static constexpr char letter = 'O';
   static constexpr Place place = Place::message;
@@ -26,7 +27,7 @@ struct Loss {
   static constexpr DrawWords draw{"lost", ""};
   static constexpr std::string_view exceeding = "messages are lost";
   static constexpr std::string_view forms = "O(n0,n1,ack#0), a lost message";
-  /// The word for this kind in a runner's first message.
+  /// Name of this ability in a runner's first message.
   static constexpr std::string_view ability = "loss";
 
   struct Limits {

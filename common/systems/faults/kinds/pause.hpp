@@ -19,16 +19,16 @@ class FaultSet;
 struct Fspec;
 struct Plan;
 
-/// A fault: the node is paused before this activation, for `standing` nanoseconds. Then it
-/// continues, and receives all messages that arrived during the pause, in their order. kinds.hpp
-/// explains the members.
+/// A fault: the node is paused before this activation, for `standing` nanoseconds. When it resumes,
+/// it receives all messages that arrived during the pause, in their order. kinds.hpp explains the
+/// members that all kinds of faults have.
 struct Pause {
   static constexpr char letter = 'S';
   static constexpr Place place = Place::node;
   static constexpr std::string_view weight = "pauses";
   static constexpr std::string_view exceeding = "pauses";
   static constexpr std::string_view forms = "S(n0,#3,+200ms), a pause before the third activation";
-  /// The word for this kind in a runner's first message.
+  /// Name of this ability in a runner's first message.
   static constexpr std::string_view ability = "pause";
 
   struct Limits {
@@ -56,7 +56,7 @@ struct Pause {
                         .may = "may pause"}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.pauses; }
   static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.standing; }
-  /// Returns why the system cannot have such faults. Returns nullopt if it can.
+  /// Returns why this system cannot have such faults. Returns nullopt if it can have them.
   static std::optional<Misfit> misfit(const Plan& plan);
 
   Activation before;
@@ -66,8 +66,8 @@ struct Pause {
   using Where = Activation;
   [[nodiscard]] const Where& where() const { return before; }
   [[nodiscard]] std::int64_t length() const { return standing; }
-  /// Returns the node and the moment of the pause. moved_to() returns the same fault at another
-  /// moment of the node.
+  /// Returns the node and the moment of the pause. moved_to() returns a pause of the same node at
+  /// another moment.
   [[nodiscard]] NodeMoment moment() const { return {before.first, {before.second}}; }
   [[nodiscard]] Pause moved_to(const Moment& other) const {
     return {{before.first, other.activation}, standing};

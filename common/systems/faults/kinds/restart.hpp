@@ -19,18 +19,21 @@ class FaultSet;
 struct Fspec;
 
 /// A fault: the node stops at this moment and is started again `down` nanoseconds later. The
-/// numbers of its activations continue after the restart. kinds.hpp explains the members.
+/// numbering of its activations continues after the restart. kinds.hpp explains the members that
+/// all kinds of faults have.
 struct Restart {
   static constexpr char letter = 'C';
   static constexpr Place place = Place::node;
   static constexpr std::string_view weight = "restarts";
   static constexpr std::string_view exceeding = "crashes are followed by a restart";
   static constexpr std::string_view forms = "C(n0,#3,+100ms), a crash with a restart after 100 ms";
-  static constexpr std::string_view ability = "restart";  ///< word for it in a runner's hello
+  static constexpr std::string_view ability = "restart";  ///< name of this ability in a runner's
+                                                          ///< first message
 
   struct Limits {
     std::uint64_t restarts = 0;        ///< largest number of crashes with a restart
-    std::vector<std::int64_t> down{};  ///< times that may pass until the restart, in nanoseconds
+    std::vector<std::int64_t> down{};  ///< possible times from the crash to the restart, in
+                                       ///< nanoseconds
     bool operator==(const Limits&) const = default;
   };
   static constexpr LimitKey key{"restarts", LimitForm::zero,
@@ -50,14 +53,14 @@ struct Restart {
   static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.down; }
 
   NodeMoment at;
-  std::int64_t down = 0;  ///< nanoseconds until the restart, above 0
+  std::int64_t down = 0;  ///< nanoseconds from the crash to the restart, above 0
   auto operator<=>(const Restart&) const = default;
 
   using Where = NodeMoment;
   [[nodiscard]] const Where& where() const { return at; }
   [[nodiscard]] std::int64_t length() const { return down; }
-  /// Returns the node and the moment of the crash. moved_to() returns the same fault at another
-  /// moment of the node.
+  /// Returns the node and the moment of the crash. moved_to() returns a crash of the same node at
+  /// another moment.
   [[nodiscard]] const NodeMoment& moment() const { return at; }
   [[nodiscard]] Restart moved_to(const Moment& other) const { return {{at.first, other}, down}; }
   [[nodiscard]] std::string arguments() const;
