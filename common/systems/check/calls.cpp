@@ -32,7 +32,7 @@ std::string shown(const Json& value) {
 std::string time_text(std::int64_t nanoseconds) {
   struct Unit {
     std::int64_t nanoseconds;
-    int digits;  ///< number of decimal digits of one unit in nanoseconds
+    int digits;  ///< number of decimal places with which a time in this unit is exact
     const char* name;
   };
   constexpr Unit units[] = {{1'000'000, 6, "ms"}, {1'000, 3, "µs"}};

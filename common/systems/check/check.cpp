@@ -15,7 +15,7 @@
 namespace ldfi::check {
 namespace {
 
-/// Largest number of violations in a report. Readers do not need more.
+/// Largest number of violations in a report. More would not help readers.
 constexpr std::size_t most_reported = 100;
 
 void judge_by_checker(const systems::Goals& goals, const History& history, Judgement& out,
@@ -42,8 +42,8 @@ void judge_by_checker(const systems::Goals& goals, const History& history, Judge
   LDFI_REQUIRE(false, "each checker has a function in common/systems/check");
 }
 
-/// Adds a violation for each request without an answer that was made at `from` or later, to a node
-/// that was up. The errors 0, 11 and 13 only postpone the request, so they do not count as answers.
+/// Adds a violation for each request at `from` or later to a node that was up, if it has no answer.
+/// The errors 0, 11 and 13 do not count as answers, because they leave the request undecided.
 void availability(const History& history, std::int64_t from, Judgement& out) {
   for (const Call& call : history.calls) {
     if (call.invoked < from || call.in_vain || history.ended.contains(call.node)) continue;

@@ -1,6 +1,6 @@
-// Judges a history. The functions are pure: the same history always has the same verdict.
-// docs/reference/checkers.md has the rules of each checker. Work is counted, so that the verdict
-// does not depend on the machine.
+// Judges a history. The same history always gets the same verdict. Limits count steps of work, not
+// time, so that the verdict does not depend on the machine. docs/reference/checkers.md has the
+// rules of each checker.
 #pragma once
 
 #include "common/base/meter.hpp"
@@ -10,12 +10,13 @@
 
 namespace ldfi::check {
 
-/// Judges a history by the checker that `goals` name and by the other goals. If this takes too much
-/// work, the result is `undecided`. Requires that the checker has a name. Calls `interrupt`
-/// regularly; its exceptions pass through.
+/// Judges a history by the checker and the other rules in `goals`. If this exceeds the limits of
+/// work, the result is `undecided`. The checker must not be `command` or `specifications`. Calls
+/// `interrupt` regularly; its exceptions pass through.
 [[nodiscard]] Judgement judge(const systems::Goals& goals, const History& history,
                               BudgetCheck interrupt = {});
-/// Adds the violations of the goals that need no checker to `out`, and sorts all violations.
+/// Adds the violations of the rules in `goals` that need no checker to `out`, and sorts all
+/// violations.
 void judge_goals(const systems::Goals& goals, const History& history, Judgement& out);
 
 }  // namespace ldfi::check

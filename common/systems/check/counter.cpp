@@ -1,5 +1,5 @@
-// Judges counters with a table of all sums that subsets of the open adds give. Each open add at
-// most doubles the table; equal sums share an entry.
+// Judges counters with a table of all sums that subsets of the adds with unknown outcome can give.
+// Each such add at most doubles the table, because equal sums share an entry.
 #include "common/systems/check/counter.hpp"
 
 #include <fmt/core.h>
@@ -39,7 +39,7 @@ std::string text_of(Sum sum) {
 struct Adds {
   bool any_acknowledged = false;
   Sum acknowledged = 0;   ///< sum of the acknowledged deltas
-  std::vector<Sum> open;  ///< deltas of the open adds, except 0
+  std::vector<Sum> open;  ///< deltas of the adds with unknown outcome, except 0
 };
 
 Adds adds_of(const History& history) {
@@ -59,7 +59,7 @@ Adds adds_of(const History& history) {
   return out;
 }
 
-/// Returns all possible sums, ascending. Throws BudgetExceeded("steps") if there are too many.
+/// Returns all possible sums, ascending. Throws BudgetExceeded("steps") if there are too many sums.
 std::vector<Sum> possible_sums(const Adds& adds, Meter& meter) {
   std::vector<Sum> sums{adds.acknowledged};
   for (const Sum delta : adds.open) {
@@ -97,7 +97,8 @@ std::string impossible(const std::string& node, Sum value, const Adds& adds, Sum
       all ? "" : fmt::format(" and {} more", adds.open.size() - most_shown));
 }
 
-/// Returns the integers that the last reads of nodes returned, each with one node that returned it.
+/// Returns the integers that the last reads of all nodes returned, each with one node that returned
+/// it.
 std::map<Sum, std::string> last_values(const History& history, bool required, Judgement& out) {
   std::map<Sum, std::string> read;
   for (const auto& [node, call] : last_calls(history, "read")) {

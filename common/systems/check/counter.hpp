@@ -1,5 +1,6 @@
-// The checker for counters: the value that each node returns at last is the sum of all acknowledged
-// adds and of some of the open adds. docs/reference/checkers.md has the rules.
+// The checker for counters. The last value that each node returns must be the sum of all
+// acknowledged adds and of some of the adds with unknown outcome. docs/reference/checkers.md has
+// the rules.
 #pragma once
 
 #include "common/base/meter.hpp"

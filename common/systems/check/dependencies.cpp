@@ -1,7 +1,8 @@
-// Searches for cycles of dependencies. A state of the search is a vertex, and whether rw led to it,
-// so that two neighbouring rw can be excluded. Moments of real time and other relays are vertices,
-// too: n transactions then need n edges of real time and not n². An edge out of a relay has no
-// length, so that a search counts transactions.
+// Searches for cycles of dependencies between transactions. A state of the search is a vertex of
+// the graph, plus the bit whether an edge rw led to it: some searches must not use two rw in a row.
+// Besides transactions, the graph has auxiliary vertices (relays), for example for moments of real
+// time. So n transactions need about n edges for real time, not n². Edges that leave a relay have
+// length 0, so that the length of a path is its number of transactions.
 #include "common/systems/check/dependencies.hpp"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ std::optional<std::uint32_t> Dependencies::follow(const Rules& rules, std::uint3
   return 2 * edge.to + (rules.apart && anti ? 1 : 0);
 }
 
-/// Computes the components by Tarjan's algorithm, without recursion.
+/// Computes the strongly connected components by Tarjan's algorithm, without recursion.
 Dependencies::Components Dependencies::components(const Rules& rules) const {
   constexpr std::uint32_t none = ~0U;
   const auto states = static_cast<std::uint32_t>(2 * edges_.size());
@@ -75,7 +76,8 @@ Dependencies::Components Dependencies::components(const Rules& rules) const {
   std::vector<std::uint32_t> low(states, none);
   Components out{std::vector<std::uint32_t>(states, none), {}};
   std::vector<std::uint32_t> stack;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> calls;  // pairs of a state and its next edge
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> calls;  // pairs of a state and the next of
+                                                               // its edges to follow
   std::uint32_t next = 0;
   const auto enter = [&](std::uint32_t state) {
     number[state] = low[state] = next++;
@@ -195,7 +197,8 @@ std::optional<Cycle> Dependencies::cycle(Shape shape, bool real_time) const {
                   .anti = shape > Shape::g1c};
   Rules rest = all;
   if (shape == Shape::g_single) rest.anti = false;
-  // Every cycle of this shape has an edge of this kind. A cycle without one has a graver shape.
+  // Every cycle of this shape has an edge of this kind. A cycle without such an edge has a graver
+  // shape.
   const Why needed = shape == Shape::g0 ? Why::ww : shape == Shape::g1c ? Why::wr : Why::rw;
   const Components parts = components(all);
   Search search(*this, parts);
@@ -237,7 +240,8 @@ std::vector<std::uint32_t> Dependencies::positions(Excluded excluded) const {
   for (std::uint32_t state = 0; state < states; state += rules.apart ? 1 : 2) {
     each(state, [&](std::uint32_t to) { ++waits[to]; });
   }
-  using Ready = std::pair<std::uint32_t, std::uint32_t>;  // pairs of a priority and a state
+  using Ready = std::pair<std::uint32_t, std::uint32_t>;  // pairs of the priority of a state and
+                                                          // the state
   std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready;
   const auto release = [&](std::uint32_t state) {
     ready.emplace(state / 2 < transactions_ ? state / 2 + 1 : 0, state);

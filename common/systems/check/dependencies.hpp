@@ -15,21 +15,22 @@
 
 namespace ldfi::check {
 
-/// Why one transaction depends on another. docs/reference/checkers.md defines the names.
+/// Why a transaction depends on another one: ww, wr and rw for their writes and reads, rt for real
+/// time. docs/reference/checkers.md defines the names.
 enum class Why : std::uint8_t { ww, wr, rw, rt };
 
 /// Kinds of cycles of dependencies, from the gravest to the least grave.
 enum class Shape : std::uint8_t {
   g0,             ///< all dependencies are ww
-  g1c,            ///< ww and wr, with at least one wr
+  g1c,            ///< ww and wr, with at least one wr, no rw
   g_single,       ///< exactly one rw
-  g_nonadjacent,  ///< several rw, no two of which are neighbours
-  g2              ///< at least one rw, with neighbours allowed
+  g_nonadjacent,  ///< several rw, but no two in a row
+  g2              ///< at least one rw, possibly several in a row
 };
 
 /// The cycles that a consistency level excludes.
 enum class Excluded : std::uint8_t {
-  nonadjacent,  ///< all cycles in which no two rw are neighbours
+  nonadjacent,  ///< all cycles without two rw in a row
   all           ///< all cycles
 };
 
@@ -54,8 +55,9 @@ class Work {
   Meter* meter_;
 };
 
-/// The reason for an edge of the graph. An assumed edge exists only if `earlier` comes before the
-/// edge's target in the order of the versions of `key`. Every other edge exists for all orders.
+/// The reason for an edge of the graph. Some edges are assumed: they exist only if the writer
+/// `earlier` comes before the edge's target in the order of the versions of `key`. All other edges
+/// exist in every order.
 struct Label {
   Why why = Why::ww;
   std::uint32_t key = 0;
@@ -63,8 +65,8 @@ struct Label {
   bool assumed = false;
 };
 
-/// One edge of a cycle, which leads to the `from` of the next step. The last edge leads to the
-/// first step.
+/// One edge of a cycle. The edge leads to the `from` of the next step, and the last edge to the
+/// `from` of the first step.
 struct Step {
   std::uint32_t from = 0;
   Label label{};
@@ -78,38 +80,39 @@ class Dependencies {
 
   /// Adds an edge. Does nothing if both ends are the same transaction.
   void add(std::uint32_t from, std::uint32_t to, Label label);
-  /// Adds an edge rt for each pair of transactions of which one returned before the other was
-  /// invoked. Both lists are indexed by transaction. `returned` is `never` for a transaction that
-  /// no other one must follow.
+  /// Adds an edge rt for each pair of transactions if one returned before the other was invoked.
+  /// Both lists are indexed by transaction. `returned` is `never` for a transaction from which no
+  /// such edge starts.
   void add_real_time(const std::vector<std::int64_t>& invoked,
                      const std::vector<std::int64_t>& returned);
   static constexpr std::int64_t never = INT64_MAX;
-  /// Adds a relay and returns its number. An edge to the relay stands for edges to all transactions
-  /// of `to`, with the same label.
+  /// Adds an auxiliary vertex (relay) and returns its number. An edge to the relay stands for edges
+  /// with the same label to all transactions of `to`.
   [[nodiscard]] std::uint32_t add_relay(const std::vector<std::uint32_t>& to);
 
   /// Returns a cycle of that shape with as few transactions as possible, or nullopt if there is
-  /// none. With `real_time`, the cycle may have edges rt, otherwise not. Requires that no graver
-  /// shape occurs under the same `real_time`.
+  /// none. The cycle may have edges rt only if `real_time` is true. Requires that no cycle of a
+  /// graver shape exists with this `real_time`.
   [[nodiscard]] std::optional<Cycle> cycle(Shape shape, bool real_time) const;
-  /// Returns at most `most` excluded cycles, each as short as possible for one of its transactions.
-  /// Empty only if there are no excluded cycles.
+  /// Returns at most `most` excluded cycles, each of minimal length among those through one of its
+  /// transactions. Empty only if no excluded cycle exists.
   [[nodiscard]] std::vector<Cycle> cycles(Excluded excluded, std::size_t most) const;
-  /// Returns the position of each transaction in an order that fits all edges. With `nonadjacent`,
-  /// an edge rw counts only after another edge. If several transactions may come next, the one with
-  /// the lowest number does. Requires that there are no excluded cycles.
+  /// Returns the position of each transaction in an order that agrees with all edges. With
+  /// `nonadjacent`, an edge rw counts only directly after another edge. Among several possible next
+  /// transactions, the lowest number comes first. Requires that no excluded cycle exists.
   [[nodiscard]] std::vector<std::uint32_t> positions(Excluded excluded) const;
 
  private:
   struct Edge {
     std::uint32_t to = 0;
-    /// True for an edge that leaves a relay; its label is that of the edge into the relay.
+    /// True for an edge that leaves a relay. Its label is that of the edge that leads into the
+    /// relay.
     bool passes = false;
     Label label{};
   };
   /// The kinds of edges that a search may use.
   struct Rules {
-    bool apart = false;      ///< true if two neighbouring rw are not allowed
+    bool apart = false;      ///< true if two rw in a row are not allowed
     bool real_time = false;  ///< true if rt is allowed
     bool reads = true;       ///< true if wr is allowed
     bool anti = true;        ///< true if rw is allowed
@@ -117,20 +120,21 @@ class Dependencies {
   class Search;
 
   [[nodiscard]] static bool allowed(const Rules& rules, const Edge& edge);
-  /// Returns the state to which an edge leads, or nullopt if the edge cannot be used. A state is
-  /// twice the number of a vertex, plus 1 if rw led to it and the next edge must not be rw.
+  /// Returns the state to which an edge leads, or nullopt if the rules do not allow the edge. A
+  /// state is twice the number of a vertex, plus 1 if rw led to the vertex and the next edge must
+  /// not be rw.
   [[nodiscard]] static std::optional<std::uint32_t> follow(const Rules& rules, std::uint32_t state,
                                                            const Edge& edge);
-  /// The strongly connected components of the states: the component of each state, and whether each
-  /// component has a cycle.
+  /// The strongly connected components of all states. `of` is the component of each state, `cyclic`
+  /// says for each component whether it has a cycle.
   struct Components {
     std::vector<std::uint32_t> of;
     std::vector<bool> cyclic;
   };
   [[nodiscard]] Components components(const Rules& rules) const;
 
-  /// Edges by the vertex that they leave. The transactions are the first vertices, followed by the
-  /// relays.
+  /// Edges, indexed by the vertex that they leave. Transactions are the first vertices, followed by
+  /// the auxiliary vertices (relays).
   std::vector<std::vector<Edge>> edges_;
   std::size_t transactions_;
   Work* work_;

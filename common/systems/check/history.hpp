@@ -13,15 +13,15 @@
 
 namespace ldfi::check {
 
-/// The body of a request or an answer. Bodies never change and repeat from execution to execution, so
-/// copies share their value.
+/// The body of a request or an answer. Copies share their value, because bodies never change and
+/// are the same in many executions.
 class Body {
  public:
   Body() = default;
-  /// The constructor is a template, because a list in braces would become another value here than
-  /// in a Json.
+  /// The constructor is a template, because otherwise a list in braces would convert to a Body with
+  /// another value than to a Json.
   template <std::same_as<nlohmann::json> Json>
-  Body(Json value)  // NOLINT(google-explicit-constructor): it is that value
+  Body(Json value)  // NOLINT(google-explicit-constructor): a Body is such a value
       : value_(std::make_shared<const Json>(std::move(value))) {}
   explicit Body(std::shared_ptr<const nlohmann::json> value) : value_(std::move(value)) {}
 
@@ -43,13 +43,13 @@ struct Call {
   std::optional<std::int64_t>
       returned{};  ///< time of the answer; nullopt if the call has no answer
   Body response{};
-  bool in_vain = false;  ///< true if the node was down, or crashed before it answered
+  bool in_vain = false;  ///< true if the node was down, or went down before it answered
 };
 
 struct History {
   std::vector<Call> calls;      ///< calls in the order of their requests
-  std::set<std::string> down;   ///< nodes that crashed by a fault
-  std::set<std::string> ended;  ///< nodes that ended by themselves
+  std::set<std::string> down;   ///< nodes that a fault has crashed
+  std::set<std::string> ended;  ///< nodes that exited by themselves
 };
 
 }  // namespace ldfi::check

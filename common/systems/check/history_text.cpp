@@ -53,7 +53,7 @@ Judgement judgement_of(const std::string& said) {
   if (text.empty() || text.find('\n') != std::string::npos) {
     return no_verdict("one line with its verdict", text);
   }
-  constexpr std::size_t most_deep = 8;  // no verdict is nested deeper
+  constexpr std::size_t most_deep = 8;  // largest depth of nested JSON; verdicts need less
   const systems::JsonText read = systems::read_json(text, most_deep);
   if (read.twice) {
     return no_verdict(

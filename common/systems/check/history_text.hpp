@@ -10,11 +10,11 @@
 
 namespace ldfi::check {
 
-/// Returns a line with a header, and a line for each call.
+/// Returns a header line, followed by one line for each call.
 [[nodiscard]] std::string to_lines(const systems::Plan& plan, const History& history);
 
-/// Returns the verdict that a user's checker printed: one line such as `{"result": "fail",
-/// "violated": ["…"]}`. For any other output, the judgement is undecided.
+/// Returns the verdict that a user's checker printed as one line, such as `{"result": "fail",
+/// "violated": ["…"]}`. If the output has another form, the returned judgement is undecided.
 [[nodiscard]] Judgement judgement_of(const std::string& said);
 
 }  // namespace ldfi::check

@@ -8,10 +8,11 @@ namespace ldfi::check {
 
 struct Judgement {
   std::vector<std::string>
-      violated;  ///< texts of the violations, sorted, each once; empty if there is no violation
+      violated;  ///< texts of the violations, sorted, without repetitions; empty if there is no
+                 ///< violation
   /// True if at least one operation could be judged (docs/reference/checkers.md).
   bool judged = false;
-  std::string undecided{};  ///< why the history could not be judged; empty if it could
+  std::string undecided{};  ///< reason why the history could not be judged; empty if it was judged
 };
 
 }  // namespace ldfi::check

@@ -18,8 +18,8 @@ namespace {
 using Json = nlohmann::json;
 using Offset = Integer;
 
-/// Returns the text that names a key in the keys of a JSON object. In a request, a key may also be
-/// a number.
+/// Returns a key as the text that JSON objects have for it. In a request, a key may also be a
+/// number.
 std::string key_text(const Json& key) {
   return key.is_string() ? key.get<std::string>() : key.dump();
 }
@@ -28,14 +28,14 @@ Json object(Json json) {
   return json.is_object() ? std::move(json) : Json::object();
 }
 
-/// A send that was acknowledged.
+/// An acknowledged request to append a message to a log.
 struct Sent {
   const Call* call = nullptr;
   Offset offset = 0;
   Json message;
 };
 
-/// The part of an acknowledged poll that is about one key.
+/// The messages of one key in an acknowledged poll.
 struct Polled {
   const Call* call = nullptr;
   Offset from = 0;  ///< first offset that the poll requested
@@ -46,9 +46,9 @@ struct Polled {
 struct Log {
   std::vector<Sent> acknowledged;
   std::map<Json, std::size_t, ValueLess>
-      sent;  ///< for each message, the number of sends that did not fail
+      sent;  ///< for each message, the number of requests to append it that did not fail
   std::vector<Polled> polls;
-  /// For each offset, the messages that acknowledged sends and polls have for it.
+  /// For each offset, the messages that acknowledged sends and polls report at this offset.
   std::map<Offset, std::set<Json, ValueLess>> known;
 };
 
@@ -140,7 +140,7 @@ class Kafka {
     }
   }
 
-  /// Returns the messages of one key in the answer of a poll, up to the first malformed one.
+  /// Returns the messages of one key in the answer of a poll, up to the first malformed message.
   std::vector<std::pair<Offset, Json>> read_messages(const Call& call, const std::string& key,
                                                      const Json& list) {
     std::vector<std::pair<Offset, Json>> out;
@@ -157,8 +157,8 @@ class Kafka {
     return out;
   }
 
-  /// Collects messages of keys that a poll did not request, which is allowed. The rules about order
-  /// ignore such messages.
+  /// Collects messages of keys that a poll did not request. The protocol allows such messages, and
+  /// the rules about order ignore them.
   void unrequested_messages(const Call& call, const std::string& key, const Json& list) {
     for (auto& [offset, message] : read_messages(call, key, list)) {
       unrequested_.push_back({&call, key, offset, std::move(message)});
@@ -179,8 +179,8 @@ class Kafka {
     }
   }
 
-  /// Requires that each offset has one message. Skips messages that no send may have added, because
-  /// expect_sent() reports them.
+  /// Checks that each offset has only one message. Skips messages that no request can have
+  /// appended, because expect_sent() reports them.
   void one_offset_each(const std::string& key, const Log& log) {
     std::map<Json, std::vector<Offset>, ValueLess> offsets;
     for (const auto& [offset, messages] : log.known) {
@@ -198,12 +198,13 @@ class Kafka {
     }
   }
 
-  /// Requires ascending offsets of a client's sends to a key that come one after the other.
+  /// Checks that a client's messages to a key have ascending offsets, if the client waited for each
+  /// answer before it sent the next message.
   void producers(const std::string& key, const Log& log) {
     std::map<std::string, std::vector<const Sent*>> clients;
     for (const Sent& sent : log.acknowledged) clients[sent.call->client].push_back(&sent);
     for (auto& [client, all] : clients) {
-      // Of the earlier sends, only the one with the highest offset must be compared.
+      // Among the earlier messages, only the one with the highest offset must be compared.
       std::ranges::sort(all, {}, [](const Sent* one) { return *one->call->returned; });
       std::vector<const Sent*> asked = all;
       std::ranges::stable_sort(asked, {}, [](const Sent* one) { return one->call->invoked; });
@@ -242,8 +243,8 @@ class Kafka {
     }
   }
 
-  /// Requires that each offset in a list of commits is that of the last commit which was
-  /// acknowledged before, or of a later commit.
+  /// Checks each offset in a list of committed offsets. It must be the last offset whose commit was
+  /// acknowledged before the list was requested, or come from a later commit.
   void committed(const Call& list) {
     const Json offsets = field(list.response, "offsets");
     const Json keys = field(list.body, "keys");
@@ -280,7 +281,8 @@ class Kafka {
     }
   }
 
-  /// Requires that the last poll of a node has the messages that were acknowledged before it.
+  /// Checks that the last poll of a node returns all messages that were acknowledged before the
+  /// poll.
   void last_poll(const std::string& node, const Call& poll) {
     if (!yes(poll)) {
       if (any_acknowledged_) violated("{} does not answer its last poll", node);

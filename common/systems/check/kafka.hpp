@@ -1,6 +1,6 @@
-// The checker for logs by key. Acknowledged messages keep their offsets, and polls return the
-// messages of a key in the order of their offsets without a gap. docs/reference/checkers.md has the
-// rules.
+// The checker for Kafka-like logs, one for each key. Acknowledged messages keep their offsets.
+// Polls return the messages of a key in the order of their offsets and without gaps.
+// docs/reference/checkers.md has the rules.
 #pragma once
 
 #include "common/systems/check/history.hpp"

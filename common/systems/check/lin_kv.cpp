@@ -23,13 +23,13 @@ struct OneKey {
   std::vector<std::uint32_t> operations;  ///< indices of the operations in the history
 };
 
-/// Converts the operations of one key to calls of a register.
+/// Converts the operations on one key to calls on a register.
 class Calls {
  public:
   explicit Calls(const systems::Accept& accept) : accept_(accept) {}
 
-  /// Returns the call for an operation. Returns nullopt if the operation does not restrict the
-  /// order.
+  /// Returns the register call for an operation. Returns nullopt if the operation does not restrict
+  /// the order of the others.
   std::optional<RegisterCall> call_of(const Call& call, std::uint32_t origin) {
     const std::string& type = type_of(call.body);
     const auto kind = type == "read" ? read(call) : type == "write" ? write(call) : cas(call);
@@ -103,7 +103,7 @@ std::map<std::string, OneKey> keys_of(const History& history) {
   return out;
 }
 
-/// Returns true if the calls have a possible order, which must be found within the limits.
+/// Returns true if the search finds a possible order of the calls within the limits.
 bool is_accepted(const std::vector<RegisterCall>& calls, Meter& meter, const SearchLimits& limits) {
   try {
     return !find_conflict(calls, meter, limits);
@@ -113,8 +113,9 @@ bool is_accepted(const std::vector<RegisterCall>& calls, Meter& meter, const Sea
   }
 }
 
-/// Returns the words of checker.accept with which the key would be linearizable, such as "
-/// (checker.accept: cas-code)". Empty if it would not be, even with both words.
+/// Returns a hint that names the options of checker.accept with which the key would be
+/// linearizable, such as " (checker.accept: cas-code)". Empty if it would not be linearizable even
+/// with both options.
 std::string accepting_words(const OneKey& key, const History& history,
                             const systems::Accept& accept, Meter& meter,
                             const SearchLimits& limits) {
@@ -132,7 +133,7 @@ std::string accepting_words(const OneKey& key, const History& history,
     more.cas_code = accept.cas_code || words.cas_code;
     more.initial_null = accept.initial_null || words.initial_null;
     auto calls = calls_of(key, history, more);
-    // The words have no effect on these calls.
+    // these options have no effect on the calls
     if (std::ranges::find(tried, calls) != tried.end()) continue;
     if (is_accepted(calls, meter, limits)) return fmt::format(" (checker.accept: {})", words.text);
     tried.push_back(std::move(calls));

@@ -10,8 +10,9 @@
 
 namespace ldfi::check {
 
-/// Judges a history by the checker `lin-kv`. The `limits` apply to each key, and to each word of
-/// checker.accept that is tried if the key violates. Exceptions of the meter's check pass through.
+/// Judges a history by the checker `lin-kv`. The `limits` apply to each key, and again to each
+/// option of checker.accept that is tried for a key with a violation. Exceptions of the meter's
+/// check pass through.
 void lin_kv(const History& history, const systems::Accept& accept, Judgement& out, Meter& meter,
             const SearchLimits& limits = {});
 

@@ -103,7 +103,7 @@ class Text {
                              operation(requested), operation(answered));
   }
 
-  /// Returns a hint if the operation would fit with another error code. Empty if it would not.
+  /// Returns a hint if the operation would be possible with another error code. Empty otherwise.
   [[nodiscard]] std::string only_the_code() const {
     const RegisterCall& call = calls_[conflict_.call];
     const Call& whole = call_of(conflict_.call);

@@ -14,8 +14,8 @@ namespace ldfi::check {
 constexpr std::int64_t no_such_key = 20;
 constexpr std::int64_t precondition_failed = 22;
 
-/// Returns the text of a violation: the operation that fits nowhere, why, and how many operations
-/// can be ordered before it. Requires that all `calls` are about one key.
+/// Returns the text of a violation: the operation that no order allows, the reason, and how many
+/// operations before it have a possible order. Requires that all `calls` are about one key.
 [[nodiscard]] std::string text_of_conflict(const History& history,
                                            const std::vector<RegisterCall>& calls,
                                            const Conflict& conflict);

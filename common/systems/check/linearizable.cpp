@@ -11,7 +11,8 @@
 namespace ldfi::check {
 namespace {
 
-/// Returns the number of answers before the first answer that does not fit any order of any calls.
+/// Returns the number of answers before the first answer that is impossible in every order of the
+/// calls.
 std::size_t possible_answers(const std::vector<RegisterCall>& calls,
                              const std::vector<std::uint32_t>& answers) {
   // For each value, the earliest request of a call that sets it.

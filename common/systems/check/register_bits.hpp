@@ -1,4 +1,5 @@
-// Sets of calls, as bits. Each call has one bit, whose position is called its slot.
+// Sets of calls, stored as bits. Each call has one bit, whose position is called the slot of the
+// call.
 #pragma once
 
 #include <bit>
@@ -7,8 +8,8 @@
 
 namespace ldfi::check {
 
-/// The calls that have not taken effect in a state of the search: those that must still take
-/// effect, and those that may.
+/// The calls that have not taken effect in a state of the search. `must`: calls that must still
+/// take effect. `may`: calls that may take effect or not.
 struct SearchBits {
   std::vector<std::uint64_t> must;
   std::vector<std::uint64_t> may;
@@ -29,7 +30,7 @@ inline void clear_slot(std::vector<std::uint64_t>& words, std::uint32_t slot) {
   words[slot / slots_per_word] &= ~bit_of(slot);
 }
 
-/// Calls `action` with each slot whose bit is set. `action` may clear that bit.
+/// Calls `action` with the slot (position) of each set bit. `action` may clear that bit.
 template <class Action>
 void for_each_slot(const std::vector<std::uint64_t>& words, Action action) {
   for (std::size_t w = 0; w < words.size(); ++w) {

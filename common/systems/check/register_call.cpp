@@ -29,8 +29,8 @@ void append_string(const std::string& text, std::string& out) {
   out += text;
 }
 
-// Appends the canonical text of a value. The recursion is bounded, because the reader of JSON
-// bounds the depth of values.
+// Appends the canonical text of a value. The recursion is bounded, because the JSON reader limits
+// the depth of values.
 void append_canonical(const Json& value, std::string& out) {  // NOLINT(misc-no-recursion)
   switch (value.type()) {
     case Json::value_t::string:

@@ -1,5 +1,5 @@
-// One operation on a register, prepared for the algorithms that decide whether a history is linearizable.
-// Values are numbers here: equal values have equal numbers, so that no JSON is compared in a loop.
+// One operation on a register, prepared for the algorithms that decide whether a history is
+// linearizable. Equal values are replaced by equal numbers, so that no loop compares JSON.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct RegisterCall {
   std::int64_t invoked = 0;
   std::int64_t returned = never;       ///< time of the answer; `never` if there is none
   ValueNumber value = missing_key;     ///< value that the call reads or sets
-  ValueNumber expected = missing_key;  ///< the value that a cas expects (`from`)
+  ValueNumber expected = missing_key;  ///< value that a cas (compare-and-set) expects (`from`)
   bool creates = false;      ///< true for a cas that is also possible if the key is missing
   bool or_absent = false;    ///< true for a read that is also possible if the key is missing
   std::uint32_t origin = 0;  ///< index of the operation in the history
@@ -42,7 +42,7 @@ struct RegisterCall {
 using RegisterKind = RegisterCall::Kind;
 
 /// Returns true if `call` is possible when the register has the value `state`. Requires that `call`
-/// is not a write or a successful cas.
+/// does not change the register.
 [[nodiscard]] inline bool is_possible(const RegisterCall& call, ValueNumber state) {
   switch (call.kind) {
     case RegisterCall::Kind::read:
@@ -59,8 +59,8 @@ using RegisterKind = RegisterCall::Kind;
   return false;
 }
 
-/// Returns a text that is equal for two values exactly if the values are equal: 1 equals 1.0, but
-/// not "1".
+/// Returns a text for a value. Two values have the same text exactly if they are equal: 1 equals
+/// 1.0, but not "1".
 [[nodiscard]] std::string canonical_text(const nlohmann::json& value);
 
 /// Gives each value a number.

@@ -63,10 +63,10 @@ void RegisterLayers::find_ends(const std::vector<RegisterCall>& calls) {
   }
 }
 
-// Extends the times in which values are useful. A cas without an answer needs the value that it
-// expects as long as the value that it sets is useful. So the end of a value is the latest end of
-// all values that a chain of such cas leads to from it. The loop takes values with late ends first,
-// so that it visits each value once.
+// Extends the times during which values are useful. A cas (compare-and-set) without an answer needs
+// the value that it expects as long as the value that it sets is useful. So a value is useful as
+// long as any value that a chain of such calls leads to from it. The loop begins with values that
+// stay useful longest, so that it visits each value once.
 void RegisterLayers::extend_over_open_cas(const std::vector<RegisterCall>& calls) {
   std::vector<std::vector<ValueNumber>> reached_from(end_of_value_.size());
   for (std::size_t i = 0; i < calls.size(); ++i) {

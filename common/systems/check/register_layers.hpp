@@ -1,6 +1,6 @@
 // Divides the history of one register into layers, one for each answer, in the order of time. A
-// layer has the calls that are requested after the previous answer and before its own. Each call
-// gets a slot, which is the bit that stands for it in states of the search.
+// layer contains the calls that are requested after the previous answer and before the answer of
+// the layer. Each call gets a slot, which is the position of its bit in states of the search.
 #pragma once
 
 #include <cstdint>
@@ -18,36 +18,38 @@ class RegisterLayers {
 
   struct Arrival {
     std::uint32_t call = 0;
-    std::uint32_t slot = none;  ///< `none` for an open write whose value no later call can see
+    std::uint32_t slot = none;  ///< `none` for a write without an answer whose value no later call
+                                ///< can see
   };
-  /// The slot of an open call whose value no call can see from a layer on.
+  /// The slot of a call without an answer, for the layer from which on no call can see its value.
   struct End {
     std::uint32_t slot = 0;
     bool write = false;
   };
   struct Layer {
     std::uint32_t answered = 0;  ///< the call whose answer ends the layer
-    std::uint32_t slot = 0;      ///< slot of that call
-    std::uint32_t arrivals = 0;  ///< index of the layer's last arrival, plus one
-    std::uint32_t ends = 0;      ///< index of the layer's last end, plus one
-    /// Number of calls of the kind `differs` that are answered in this layer or later.
+    std::uint32_t slot = 0;      ///< slot of the answered call
+    std::uint32_t arrivals = 0;  ///< end of the layer's range in the list of all arrivals
+    std::uint32_t ends = 0;      ///< end of the layer's range in the list of all ends
+    /// Number of failed compare-and-set calls (kind `differs`) that are answered in this layer or
+    /// later.
     std::uint32_t differs_left = 0;
   };
 
-  /// Builds the layers for the first `count` of `answers`. Requires that `answers` is the result of
-  /// by_answer(calls).
+  /// Builds the layers for the first `count` calls of `answers`. Requires that `answers` is the
+  /// result of by_answer(calls).
   RegisterLayers(const std::vector<RegisterCall>& calls, const std::vector<std::uint32_t>& answers,
                  std::size_t count);
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(layers_.size()); }
   [[nodiscard]] const Layer& operator[](std::uint32_t layer) const { return layers_[layer]; }
-  /// Returns the calls that are requested after the answer of the previous layer and not after that
-  /// of this layer.
+  /// Returns the calls that are requested after the answer of the previous layer and no later than
+  /// the answer of this layer.
   [[nodiscard]] std::span<const Arrival> arrivals(std::uint32_t layer) const;
   [[nodiscard]] std::span<const End> ends(std::uint32_t layer) const;
   [[nodiscard]] std::uint32_t slots() const { return static_cast<std::uint32_t>(owners_.size()); }
-  /// Returns the call that has this slot at a layer. Fast if successive calls are about layers that
-  /// are close.
+  /// Returns the call that has this slot at a layer. Fast if the layers of successive calls of this
+  /// function are close to each other.
   [[nodiscard]] std::uint32_t call_at(std::uint32_t slot, std::uint32_t layer);
   /// Returns true if a call that is answered at `layer` or later can see that the register has
   /// `value`.
@@ -59,10 +61,10 @@ class RegisterLayers {
   [[nodiscard]] bool is_useful(ValueNumber value, std::uint32_t layer) const {
     return end_of_differs_ > layer || is_observed(value, layer);
   }
-  /// Returns the number of a call's kind. Calls of one kind have the same effect.
+  /// Returns the number of a call's equivalence class. Calls of one class have the same effect.
   [[nodiscard]] std::uint32_t kind_of(std::uint32_t call) const { return kinds_[call]; }
   [[nodiscard]] std::uint32_t kinds() const { return kind_count_; }
-  /// Returns the layer of the answer of a call, or `none` if the call is open.
+  /// Returns the layer that a call's answer ends, or `none` if the call has no answer.
   [[nodiscard]] std::uint32_t layer_of(std::uint32_t call) const { return layer_of_[call]; }
 
  private:
@@ -87,11 +89,12 @@ class RegisterLayers {
   std::vector<End> ends_;
   std::vector<Slot> owners_;
   std::vector<std::uint32_t> free_slots_;
-  /// For each layer, the calls whose slots are not needed from this layer on.
+  /// For each layer, the calls whose slots become free at this layer.
   std::vector<std::vector<End>> ends_at_;
   std::vector<std::uint32_t>
       end_of_value_;  ///< for each value, the first layer from which on no call can see the value
-  std::uint32_t end_of_differs_ = 0;  ///< first layer from which on no call has the kind `differs`
+  std::uint32_t end_of_differs_ = 0;  ///< first layer from which on no failed compare-and-set (kind
+                                      ///< `differs`) is answered
   std::vector<std::uint32_t> layer_of_;
   std::vector<std::uint32_t> kinds_;
   std::uint32_t kind_count_ = 0;

@@ -1,17 +1,21 @@
-// Searches layer by layer: a state is at layer k if the answers before the k-th answer fit. If the
-// k-th call has not taken effect by then, requested calls take effect in any order, and the k-th
-// call is the last of them. Calls that can wait for a later layer wait. Each state is expanded
-// once, the latest state first [WING93; Lowe, Testing for linearizability]. These rules keep the
-// number of states small:
-//   * A read or a failed cas changes no state, so it takes effect as soon as it is possible.
-//   * A write may take effect directly before another write, so that no call observes its value. A write
-//     that was requested before such a moment therefore does not have to take effect later.
-//   * Hence a write or an open cas takes effect only if a call can observe its value at once.
+// Searches layer by layer, one layer for each answer in the order of time. A state is at layer k if
+// all answers before the k-th one are possible. If the k-th call has not taken effect by then,
+// requested calls take effect in any order, the k-th call last. Calls that can wait for a later
+// layer wait. Each state is expanded once, the newest state first [WING93; Lowe, Testing for
+// linearizability]. These rules keep the number of states small:
+//   * A read or a failed cas (compare-and-set) changes no state, so it takes effect as soon as it
+//     can.
+//   * A write may take effect directly before another write, so that no call observes its value. So
+//     a write that was requested before such a moment does not have to take effect later.
+//   * Hence a write or a cas without an answer takes effect only if a call can observe its value at
+//     once.
 //   * Among calls with the same effect, the call with the earliest answer takes effect first.
-//   * All values that no later call observes are equivalent. Open writes of such values are only counted.
-//   * A state is worse than another state if more calls must and fewer may take effect (RegisterStates).
-//   * A state is postponed if too few calls set a value that later calls need (RegisterSupply). It is only
-//     expanded if no other state is left, and it can still reach the deepest layer: a conflict names it.
+//   * All values that no later call observes are equivalent. Writes of such values that have no
+//     answer are only counted.
+//   * A state is worse than another if more calls must and fewer may take effect (RegisterStates).
+//   * A state is postponed if too few calls set a value that later calls need (RegisterSupply).
+//     Such a state is expanded only if no other state is left and it can still reach the deepest
+//     layer, which a conflict names.
 #include "common/systems/check/register_search.hpp"
 
 #include <algorithm>
@@ -25,7 +29,7 @@
 namespace ldfi::check {
 namespace {
 
-/// Limits the steps of a meter as long as this object exists.
+/// Limits the number of steps that a meter counts as long as this object exists.
 class Limited {
  public:
   Limited(Meter& meter, std::uint64_t steps) : meter_(meter) {
@@ -68,12 +72,12 @@ class Search {
   }
 
  private:
-  /// Which calls need a value in the state that is expanded.
+  /// Which calls need a value to be set now, in the state that is expanded.
   struct Wanted {
     std::uint32_t by_read = 0;  ///< number of the last expansion in which a read needed the value
     std::uint32_t by_cas = 0;
   };
-  /// The call with the earliest answer among the calls of one kind.
+  /// The call with the earliest answer among all calls with the same effect.
   struct Best {
     std::uint32_t expansion = 0;
     std::uint32_t candidate = 0;  ///< index of the call in candidates_
@@ -83,7 +87,7 @@ class Search {
     return calls_[layers_.call_at(slot, layer)];
   }
 
-  /// Adds the calls of the next state's layer to the bits of the state.
+  /// Adds the calls that are requested in the next state's layer to the bits of the state.
   void enter() {
     const std::uint32_t k = next_.layer;
     if (k == layers_.size()) return;
@@ -113,7 +117,7 @@ class Search {
     }
   }
 
-  /// Moves the next state over all layers whose answers fit in only one way, and keeps the state.
+  /// Advances the next state over all layers whose answers leave no choice, and stores the state.
   void settle() {
     while (!next_.before_cas) {
       meter_.step();
@@ -137,7 +141,7 @@ class Search {
     }
   }
 
-  /// Chooses the state that is expanded next. Returns false if no other state can change the
+  /// Chooses the state that is expanded next. Returns false if no remaining state can change the
   /// conflict.
   bool take_state() {
     if (!left_.empty()) {
@@ -151,7 +155,8 @@ class Search {
     return true;
   }
 
-  /// Lets the next state pass its layer, whose answer fits.
+  /// Moves the next state to the following layer. Requires that the answer of its layer is
+  /// possible.
   void leave() {
     clear_slot(next_bits_.may, layers_[next_.layer].slot);
     ++next_.layer;
@@ -159,7 +164,7 @@ class Search {
     enter();
   }
 
-  /// Makes a copy of the state that is expanded, as the next state.
+  /// Begins a new state as a copy of the state that is expanded.
   void begin_successor(std::uint32_t id) {
     next_ = states_[id];
     next_.parent = id;
@@ -173,7 +178,7 @@ class Search {
     states_.copy_bits(id, bits_);
     note_wanted(state);
     if (!state.before_cas && !has_slot(bits_.must, layers_[state.layer].slot)) {
-      begin_successor(id);  // the write that is answered had no visible effect
+      begin_successor(id);  // a write that is answered but has no visible effect
       leave();
       if (done_) return;
       settle();
@@ -191,8 +196,8 @@ class Search {
     }
   }
 
-  /// Notes for each value which calls at `state` need it, and for each kind the best call that may
-  /// take effect.
+  /// Records for each value which calls need it at `state`. Records for each kind of call the best
+  /// call that may take effect.
   void note_wanted(const SearchState& state) {
     ++expansion_;
     candidates_.clear();
@@ -227,7 +232,8 @@ class Search {
 
   Wanted& wanted(ValueNumber value) { return wanted_[static_cast<std::size_t>(value)]; }
 
-  /// Lets the call of a slot take effect if a later call needs its value.
+  /// Tries to let the call with this slot take effect, if a later call needs the value that it
+  /// sets.
   void try_call(std::uint32_t id, std::uint32_t slot) {
     const std::uint32_t layer = states_[id].layer;
     const std::uint32_t which = layers_.call_at(slot, layer);
@@ -247,7 +253,8 @@ class Search {
     settle();
   }
 
-  /// Sets the register of the next state to `value`. Calls that become possible take effect.
+  /// Sets the register of the next state to `value`. Calls that thereby become possible take
+  /// effect.
   void take_effect(ValueNumber value, bool write) {
     next_.value = value;
     for_each_slot(next_bits_.must, [&](std::uint32_t slot) {
@@ -258,8 +265,8 @@ class Search {
     forget_value();
   }
 
-  /// Returns the call that set the register's value in a state. Returns LastState::unknown if the
-  /// state does not record it.
+  /// Returns the call that set the register's value in a state. Returns LastState::unknown if that
+  /// call is not known.
   [[nodiscard]] std::uint32_t last_writer(std::uint32_t id) const {
     while (id != no_call && states_[id].call == no_call) id = states_[id].parent;
     return id == no_call || states_[id].call == unread_write ? LastState::unknown
@@ -287,7 +294,8 @@ class Search {
   Meter& meter_;
   std::size_t most_;
   std::vector<std::uint32_t> left_;  ///< states that must still be expanded
-  /// Pairs of a layer and a state that cannot pass this layer. The latest layer is first.
+  /// Pairs of a layer and a state that cannot get past this layer. The pair with the latest layer
+  /// is first.
   std::priority_queue<std::pair<std::uint32_t, std::uint32_t>> postponed_;
   std::uint32_t current_ = 0;  ///< state that is expanded now
   std::uint32_t deepest_ = 0;  ///< latest layer that a state has reached
@@ -300,8 +308,9 @@ class Search {
   std::vector<Wanted> wanted_;  ///< indexed by value
   std::vector<Best> best_;      ///< indexed by the number of the kind
   std::vector<std::uint32_t> candidates_;
-  std::uint32_t differing_ = 0;  ///< number of failed cas in the state that need another value
-  /// The value that these cas exclude; missing_key if they exclude several values.
+  std::uint32_t differing_ = 0;  ///< number of failed compare-and-set calls in the state that need
+                                 ///< another value
+  /// The value that these calls exclude; missing_key if they exclude several values.
   ValueNumber differing_from_ = missing_key;
 };
 

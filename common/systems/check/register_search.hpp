@@ -1,4 +1,5 @@
-// Decides by a search whether the calls of one register are linearizable. Accepts every kind of call.
+// Decides by a search whether the calls of one register are linearizable. Works for all kinds of
+// calls.
 #pragma once
 
 #include <optional>
@@ -9,9 +10,9 @@
 
 namespace ldfi::check {
 
-/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers`
-/// is the result of by_answer(calls). Throws BudgetExceeded("steps") if the limits are exceeded.
-/// Exceptions of the meter's check pass through.
+/// Returns a conflict among the first `count` calls of `answers`, or nullopt. Requires that
+/// `answers` is the result of by_answer(calls). Throws BudgetExceeded("steps") if a limit is
+/// exceeded. Exceptions of the meter's check pass through.
 [[nodiscard]] std::optional<Conflict> conflict_by_search(const std::vector<RegisterCall>& calls,
                                                          const std::vector<std::uint32_t>& answers,
                                                          std::size_t count, Meter& meter,

@@ -5,8 +5,8 @@
 namespace ldfi::check {
 namespace {
 
-/// Number of kept states with which a new state is compared. More comparisons would cost more than
-/// they save.
+/// Largest number of stored states that a new state is compared with. More comparisons would cost
+/// more time than they save.
 constexpr int most_compared = 32;
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
@@ -25,7 +25,8 @@ RegisterStates::RegisterStates(std::uint32_t slots)
     : words_((slots + 63U) / 64U), table_(1024, no_call) {}
 
 std::size_t RegisterStates::bytes_per_state() const {
-  // The hash table is at most half full. An entry of `latest_` takes about 48 bytes.
+  // Estimates the bytes for each state. The hash table is at most half full. An entry of `latest_`
+  // takes about 48 bytes.
   return sizeof(SearchState) + 2 * words_ * sizeof(std::uint64_t) + sizeof(std::uint64_t) +
          5 * sizeof(std::uint32_t) + 48;
 }

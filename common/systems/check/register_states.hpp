@@ -1,5 +1,5 @@
-// The states that the search has reached. A state is dropped if a better one is known: every way to
-// continue from the worse state is also a way to continue from the better one.
+// The states that the search has reached. A new state is dropped if a known state is at least as
+// good: every continuation of the new state is also possible from the known state.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,21 @@
 
 namespace ldfi::check {
 
-/// Stands for a value of the register that no later call can see.
+/// Stands for all values of the register that no later call can observe.
 constexpr ValueNumber unobserved_value = -2;
 constexpr std::uint32_t no_call = static_cast<std::uint32_t>(-1);
-/// Stands for one of the writes that `unread` counts.
+/// Stands for any write that SearchState::unread counts.
 constexpr std::uint32_t unread_write = static_cast<std::uint32_t>(-2);
 
-/// A state of the search, in which all answers before `layer` fit.
+/// A state of the search. All answers of the layers before `layer` are possible.
 struct SearchState {
   std::uint32_t layer = 0;
   ValueNumber value = missing_key;
-  /// Number of open writes that may still take effect and whose values no call reads.
+  /// Number of writes without an answer that may still take effect and whose values no call reads.
   std::uint32_t unread = 0;
   std::uint32_t parent = no_call;  ///< number of the previous state
   std::uint32_t call = no_call;    ///< call that took effect after the previous state, or no_call
+                                   ///< if none did
   bool before_cas = false;         ///< true if the next call that takes effect must be a cas
 };
 
@@ -33,7 +34,7 @@ class RegisterStates {
  public:
   explicit RegisterStates(std::uint32_t slots);
 
-  /// Keeps a state unless a better one is known. Returns true if the state was kept.
+  /// Stores a state unless a known state is at least as good. Returns true if the state was stored.
   bool keep(const SearchState& state, const SearchBits& bits);
   [[nodiscard]] std::size_t size() const { return states_.size(); }
   [[nodiscard]] const SearchState& operator[](std::uint32_t i) const { return states_[i]; }
@@ -49,7 +50,7 @@ class RegisterStates {
 
   std::size_t words_;
   std::vector<SearchState> states_;
-  /// For each state, the bits of the calls that must take effect, and then of those that may.
+  /// For each state, the bits of the calls that must still take effect, and then of those that may.
   std::vector<std::uint64_t> bits_;
   std::vector<std::uint32_t>
       earlier_;  ///< for each state, the previous state with the same layer and value

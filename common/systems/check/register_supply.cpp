@@ -5,8 +5,8 @@
 namespace ldfi::check {
 namespace {
 
-/// Returns true if the call makes the register have its value, so that a later cas can replace the
-/// value.
+/// Returns true if the call changes the register to its value, so that a later compare-and-set can
+/// replace this value.
 bool is_setter(const RegisterCall& call) {
   return call.changes_state() && (call.kind == RegisterKind::write || call.expected != call.value);
 }
@@ -65,7 +65,8 @@ void RegisterSupply::note_setters(const SearchState& state, const SearchBits& bi
   });
 }
 
-/// Returns the first layer at which more calls need `value` than have set it by then.
+/// Returns the first layer at which the calls that need `value` outnumber the calls that have set
+/// it.
 std::uint32_t RegisterSupply::shortage_of(ValueNumber value, std::uint32_t layer) {
   Balance& balance = balance_of(value);
   const auto& arrivals = arrivals_[static_cast<std::size_t>(value)];

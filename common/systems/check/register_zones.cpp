@@ -1,13 +1,13 @@
-// Decides linearizability by blocks. A block is a write of a value together with the reads of this
-// value. In an order of all operations a block is contiguous, because its value is written only
-// once. Block A must come earlier than B if an operation of A ends before one of B begins, which is
-// so if A's first answer is earlier than B's last request. Such an order of the blocks exists
-// unless two blocks must come earlier than each other: in any longer cycle, the block with the last
-// request of all and its successor are two such blocks.
+// Decides linearizability by blocks. A block is a write of a value together with all reads of this
+// value. In an order of all operations, each block is contiguous, because its value is written only
+// once. Block A must come before block B if an operation of A ends before an operation of B begins:
+// A's first answer is earlier than B's last request. Such an order of the blocks exists unless two
+// blocks must each come before the other. Longer cycles need no check: they contain two such
+// blocks, namely the block with the last request of all and its successor.
 //
-// The answers are added in the order of time, so that the first answer that does not fit is found.
-// Only a read can bring a conflict: its request may be later than the first answer of another
-// block. An open write whose value no call reads is in no block.
+// The answers are added in the order of time, so that the first impossible answer is found. Only a
+// read can cause a conflict, because its request may be later than the first answer of another
+// block. A write without an answer is in no block if no call reads its value.
 #include "common/systems/check/register_zones.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint32_t no_block_call = LastState::unknown;
 constexpr std::int64_t lowest_time = std::numeric_limits<std::int64_t>::min();
 
-/// Finds the latest time in a range of places.
+/// Finds the largest time in a range of a list of times.
 class Largest {
  public:
   explicit Largest(std::size_t places) {
@@ -33,7 +33,7 @@ class Largest {
     for (std::size_t i = place + size_; i > 0 && tree_[i] < value; i /= 2) tree_[i] = value;
   }
   [[nodiscard]] std::int64_t at(std::size_t place) const { return tree_[place + size_]; }
-  /// Returns the latest time of the places from `begin` to before `end`.
+  /// Returns the largest time at the positions from `begin` to before `end`.
   [[nodiscard]] std::int64_t of(std::size_t begin, std::size_t end) const {
     std::int64_t out = lowest_time;
     for (begin += size_, end += size_; begin < end; begin /= 2, end /= 2) {
@@ -50,23 +50,23 @@ class Largest {
 
 struct Block {
   std::int64_t first_answer = lowest_time;
-  std::uint32_t answered = no_block_call;   ///< the call of the block that was answered first
-  std::uint32_t requested = no_block_call;  ///< the call of the block that was requested last
+  std::uint32_t answered = no_block_call;   ///< call of the block whose answer came first
+  std::uint32_t requested = no_block_call;  ///< call of the block whose request came last
 };
 
 class Blocks {
  public:
   explicit Blocks(const std::vector<RegisterCall>& calls)
       : calls_(calls), place_of_(calls.size(), no_place), requests_(calls.size() + 1) {
-    // Block of the missing key, whose write counts as answered before everything else.
+    // The block of the missing key. Its write counts as answered before everything else.
     blocks_.push_back({});
     for (std::uint32_t i = 0; i < calls.size(); ++i) {
       if (calls[i].kind == RegisterKind::write) write_of_.emplace(calls[i].value, i);
     }
   }
 
-  /// Adds the next answer. Returns the conflict that it causes, or nullopt. Answers must be added
-  /// in the order of time.
+  /// Adds the next answer. Returns the conflict that the answer causes, or nullopt. Answers must be
+  /// added in the order of time.
   std::optional<Conflict> add(std::uint32_t which) {
     const RegisterCall& call = calls_[which];
     std::size_t place = 0;
@@ -91,7 +91,8 @@ class Blocks {
  private:
   static constexpr std::size_t no_place = std::numeric_limits<std::size_t>::max();
 
-  /// Returns the place of the block of a write. Makes the block if `call` has its first answer.
+  /// Returns the index of the block of a write. Creates the block if `call` is its first answered
+  /// call.
   std::size_t place_of_write(std::uint32_t write, const RegisterCall& call, std::uint32_t which) {
     std::size_t& place = place_of_[write];
     if (place == no_place) {
@@ -110,8 +111,8 @@ class Blocks {
     requests_.raise(place, calls_[which].invoked);
   }
 
-  /// Returns the last block, except the one at `place`, that must come after that block and before
-  /// a request at `time`. Returns nullopt if there is none.
+  /// Returns the last block that must come after the block at `place` and before a request at
+  /// `time`. Returns nullopt if there is none.
   [[nodiscard]] std::optional<std::size_t> later_block(std::size_t place, std::int64_t time) const {
     const auto end = static_cast<std::size_t>(
         std::ranges::lower_bound(blocks_, time, {}, &Block::first_answer) - blocks_.begin());
@@ -133,7 +134,7 @@ class Blocks {
 
   const std::vector<RegisterCall>& calls_;
   std::unordered_map<ValueNumber, std::uint32_t> write_of_;  ///< for each value, a write of it
-  std::vector<std::size_t> place_of_;  ///< for each write, the place of its block
+  std::vector<std::size_t> place_of_;  ///< for each write, the index of its block
   std::vector<Block> blocks_;          ///< blocks in the order of their first answers
   Largest requests_;                   ///< for each block, the time of its last request
 };

@@ -1,5 +1,5 @@
-// Decides in near n log n time whether reads and writes of one register are linearizable, if each value
-// that is read is written at most once [GIBBONS97].
+// Decides in about n log n time whether reads and writes of one register are linearizable. Requires
+// that each value that is read is written at most once [GIBBONS97].
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace ldfi::check {
 /// Returns true if `calls` has no cas, and each value that is read is written at most once.
 [[nodiscard]] bool has_distinct_values(const std::vector<RegisterCall>& calls);
 
-/// Returns the conflict among the first `count` of `answers`, or nullopt. Requires that `answers`
-/// is the result of by_answer(calls), that has_distinct_values(calls) is true, and that each value
-/// which these answers read has a write that was requested. Exceptions of the meter's check pass
+/// Returns a conflict among the first `count` calls of `answers`, or nullopt. Requires that
+/// `answers` is the result of by_answer(calls) and that has_distinct_values(calls) is true. Each
+/// value that these calls read must have a requested write. Exceptions of the meter's check pass
 /// through.
 [[nodiscard]] std::optional<Conflict> conflict_of_zones(const std::vector<RegisterCall>& calls,
                                                         const std::vector<std::uint32_t>& answers,

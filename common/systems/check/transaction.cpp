@@ -37,7 +37,8 @@ bool answers(const std::vector<MicroOperation>& asked, const std::vector<MicroOp
   return true;
 }
 
-/// Returns the value with integers in place of doubles that equal them.
+/// Returns the value with each floating-point number that equals an integer replaced by that
+/// integer.
 Json with_integers(const Json& value) {
   if (value.is_number_float()) {
     const auto whole = whole_of(value);

@@ -14,7 +14,7 @@ struct MicroOperation {
   enum class Kind : std::uint8_t { read, write, append };
   Kind kind = Kind::read;
   std::string key;
-  /// Value that is written, appended, or read; null for a read whose result is unknown.
+  /// Value that is written, appended, or read; null for a read whose result is unknown
   nlohmann::json value{};
 };
 
@@ -22,7 +22,7 @@ struct Transaction {
   enum class End : std::uint8_t {
     committed,
     aborted,
-    open  ///< may have taken effect; the values of its reads are unknown
+    open  ///< outcome unknown: may have taken effect, and the values of its reads are unknown
   };
   std::size_t number = 0;  ///< number of the transaction's call in the history, from 0
   const Call* call = nullptr;
@@ -30,12 +30,13 @@ struct Transaction {
   std::vector<MicroOperation> operations;
 };
 
-/// Returns the transaction that a call requests, or nullopt if it requests none. If the answer does
-/// not fit the request, the transaction is open, and `wrong` gets the text of a violation.
+/// Returns the transaction that a call requests, or nullopt if the call requests none. If the
+/// answer does not fit the request, the outcome counts as unknown, and `wrong` gets the text of a
+/// violation.
 [[nodiscard]] std::optional<Transaction> transaction_of(const Call& call, std::size_t number,
                                                         std::string& wrong);
 
-/// Returns a text that is the same for equal values, such as 1 and 1.0.
+/// Returns a text for a value. Equal values, such as 1 and 1.0, have the same text.
 [[nodiscard]] std::string identity_of(const nlohmann::json& value);
 
 /// Returns the transaction as text, such as `T3 [append 1 5, r 2 [3]]`. Shows only the first four

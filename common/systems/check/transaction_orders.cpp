@@ -1,9 +1,9 @@
-// Searches for orders of versions, guided by counterexamples. A SAT solver proposes for pairs of
-// writers of a key which one is first; other pairs follow the order of a topological sort. Each
-// excluded cycle of the resulting graph becomes a clause over the pairs that the cycle assumes. A
-// cycle stays excluded in every order that agrees with these pairs: a later version than the next
-// one is reached by rw and then ww, which excludes as much as rw [ADYA99 §3, CERONE18]. The number
-// of pairs is finite, so the loop ends.
+// Searches for an order of the versions of each key, guided by counterexamples. A SAT solver
+// proposes which of two writers of a key comes first, for some pairs. All other pairs follow the
+// order of a topological sort. Each excluded cycle of the resulting graph becomes a clause over the
+// pairs that the cycle assumes. The cycle exists in every order that agrees with these pairs: a
+// version later than the next one is reached by rw and then ww, which excludes as much as rw
+// [ADYA99 §3, CERONE18]. The number of pairs is finite, so the loop terminates.
 #include "common/systems/check/transaction_orders.hpp"
 
 #include <algorithm>
@@ -21,10 +21,11 @@ using sat::Literal;
 
 constexpr std::size_t cycles_per_round = 256;
 constexpr std::uint64_t conflicts_per_question = 20'000;
-/// Steps of work that a question to the solver counts, besides its clauses.
+/// Number of steps that each call of the SAT solver counts, in addition to the steps for its
+/// clauses.
 constexpr std::uint64_t steps_per_question = 10'000;
 
-/// Adds edges rw to `to` from the readers of the version that `earlier` wrote.
+/// Adds edges rw from the transactions that read the version of `earlier` to the transaction `to`.
 void add_anti(Dependencies& graph, const KeyVersions& versions, std::uint32_t earlier,
               std::uint32_t to, Label label) {
   label.why = Why::rw;
@@ -34,8 +35,8 @@ void add_anti(Dependencies& graph, const KeyVersions& versions, std::uint32_t ea
   }
 }
 
-/// Adds edges rw from `readers` to the writers of all versions that may come next. Also adds edges
-/// ww from `last`, if given.
+/// Adds edges rw from `readers` to the writers of all versions with an unknown position. Also adds
+/// edges ww from `last` to these writers, if `last` is given.
 void add_to_free(Dependencies& graph, const KeyVersions& versions,
                  const std::vector<std::uint32_t>& readers, Label label,
                  std::optional<std::uint32_t> last) {
@@ -54,7 +55,8 @@ void add_to_free(Dependencies& graph, const KeyVersions& versions,
   }
 }
 
-/// Adds the dependencies of the versions whose order is known, and of the versions after them.
+/// Adds the dependencies of the versions whose order is known, and of the versions that follow
+/// them.
 void add_fixed(Dependencies& graph, const KeyVersions& versions, bool anti, Label label) {
   const std::vector<std::uint32_t>& fixed = versions.fixed;
   for (std::size_t i = 1; i < fixed.size(); ++i) {
@@ -78,8 +80,9 @@ void add_fixed(Dependencies& graph, const KeyVersions& versions, bool anti, Labe
               fixed.empty() ? std::nullopt : std::optional(fixed.back()));
 }
 
-/// Adds the dependencies of transactions that read a version and write the key. Their own version
-/// is later, or there is a cycle G1c.
+/// Adds the dependencies of transactions that read a version of the key and also write the key.
+/// Their own version must be later than the version read, because otherwise there is a cycle of
+/// shape G1c.
 void add_updates(Dependencies& graph, const KeyVersions& versions, Label label) {
   for (const KeyVersions::Read& read : versions.reads) {
     if (!read.of || *read.of == read.by) continue;
@@ -91,8 +94,8 @@ void add_updates(Dependencies& graph, const KeyVersions& versions, Label label) 
   }
 }
 
-/// Adds an edge from each reader of a version to the next writer that began after the version's
-/// writer had ended. Later writers follow by real time.
+/// Adds an edge from each reader of a version to the next writer that began after the writer of
+/// that version had ended. Writers that began even later are reached by edges for real time.
 void add_in_real_time(Dependencies& graph, const KeyVersions& versions, Label label,
                       const RealTime& time) {
   std::vector<std::uint32_t> by_begin = versions.free;
@@ -108,8 +111,8 @@ void add_in_real_time(Dependencies& graph, const KeyVersions& versions, Label la
   }
 }
 
-/// Variables for pairs of writers of one key. A variable is true if the writer with the higher
-/// number is first.
+/// Variables of the SAT solver, one for each pair of writers of one key. A variable is true if the
+/// writer with the higher number comes first.
 class Pairs {
  public:
   struct Pair {
@@ -118,7 +121,8 @@ class Pairs {
     std::uint32_t high = 0;
   };
 
-  /// Returns a literal that is true in the orders in which an edge with this label to `to` exists.
+  /// Returns a literal that is true in exactly those orders in which an edge with this label to
+  /// `to` exists.
   Literal literal_of(sat::Solver& solver, const Label& label, std::uint32_t to) {
     const auto [low, high] = std::minmax(label.earlier, to);
     const auto [found, fresh] = variables_.try_emplace(std::tuple(label.key, low, high), 0);
@@ -128,7 +132,7 @@ class Pairs {
     }
     return label.earlier == low ? -found->second : found->second;
   }
-  /// Returns the pairs of all variables, from variable 1 on.
+  /// Returns the pairs of writers that the variables stand for, beginning with variable 1.
   [[nodiscard]] const std::vector<Pair>& all() const { return all_; }
 
  private:
@@ -136,7 +140,8 @@ class Pairs {
   std::vector<Pair> all_;
 };
 
-/// Returns literals of which at least one is true in every order without the cycle.
+/// Returns a clause over the order of writers. Every order in which this cycle does not exist
+/// satisfies the clause.
 std::vector<Literal> clause_of(const Cycle& cycle, Pairs& pairs, sat::Solver& solver) {
   std::set<Literal> out;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
@@ -156,7 +161,7 @@ class Orders {
     solver_->set_conflict_limit(conflicts_per_question);
   }
 
-  /// Returns true if some order has no excluded cycle.
+  /// Returns true if there is an order of all versions without an excluded cycle.
   bool find() {
     while (solve(*solver_, {})) {
       Dependencies chosen = certain_;
@@ -169,9 +174,9 @@ class Orders {
     return false;
   }
 
-  /// Returns cycles none of which can be left out. Requires that find() returned false. Removes one
-  /// cycle after the other, if the remaining cycles still exclude every order. If the budget is
-  /// exceeded, the remaining cycles are kept.
+  /// Returns found cycles that together exclude every order, and none of which can be removed.
+  /// Requires that find() returned false. Tries to remove one cycle after the other. Keeps the
+  /// cycles not yet tried if the budget is exceeded.
   std::vector<Cycle> core() {
     const auto solver = sat::make_cadical(0);
     solver->set_check([this] { work_.check(); });
@@ -220,7 +225,7 @@ class Orders {
     std::erase_if(assumptions, [&](Literal one) { return !solver.failed(one); });
   }
 
-  /// Adds the dependencies that follow from the order which the solver has proposed.
+  /// Adds the dependencies that follow from the SAT solver's choice for each pair of writers.
   void choose(Dependencies& graph) const {
     for (std::size_t i = 0; i < pairs_.all().size(); ++i) {
       const Pairs::Pair& pair = pairs_.all()[i];
@@ -237,7 +242,8 @@ class Orders {
     add_anti(graph, keys_[key], first, second, label);
   }
 
-  /// Adds the dependencies that follow from the positions of the transactions.
+  /// Adds the dependencies that follow if versions with unknown order follow the given positions of
+  /// their writers.
   void order(Dependencies& graph, const std::vector<std::uint32_t>& positions) const {
     for (std::uint32_t k = 0; k < keys_.size(); ++k) {
       std::vector<std::uint32_t> versions = keys_[k].free;
@@ -248,8 +254,8 @@ class Orders {
     }
   }
 
-  /// Adds a clause for each excluded cycle that was found. Returns false if the graph has no
-  /// excluded cycle.
+  /// Adds a clause for each excluded cycle of the graph, up to a limit. Returns false if there is
+  /// no excluded cycle.
   bool learn(const Dependencies& graph) {
     std::vector<Cycle> found = graph.cycles(excluded_, cycles_per_round);
     const bool any = !found.empty();
@@ -269,7 +275,7 @@ class Orders {
   std::unique_ptr<sat::Solver> solver_ = sat::make_cadical(0);
   Pairs pairs_;
   std::set<std::vector<Literal>> known_;
-  std::vector<Cycle> cycles_;  ///< for each clause, its cycle
+  std::vector<Cycle> cycles_;  ///< for each clause, the cycle that it excludes
 };
 
 }  // namespace

@@ -51,10 +51,11 @@ class Reader {
  private:
   /// The state of a key as one transaction sees it.
   struct State {
-    /// True after the transaction has read the key, or written the register.
+    /// True after the transaction has read the key or, if it is a register, written it.
     bool is_known = false;
-    std::vector<std::string> values;  ///< value of the key; elements of a list
-    /// Values that the transaction has appended; for a register, the last one that it wrote.
+    std::vector<std::string> values;  ///< elements of the list, or the one value of a register
+    /// Values that the transaction has appended to the list, or the last value that it wrote to the
+    /// register.
     std::vector<std::string> own;
   };
 
@@ -100,7 +101,7 @@ class Reader {
     }
   }
 
-  /// Marks a key that nobody writes as a list if an answer has a list for it.
+  /// A key that no transaction writes becomes a list if an answer contains a list for the key.
   void find_lists(const Transaction& one) {
     if (one.end != End::committed) return;
     for (const MicroOperation& operation : one.operations) {
@@ -110,7 +111,7 @@ class Reader {
     }
   }
 
-  /// Returns the texts of a value. Returns nullopt if the key is a list, but the value is not.
+  /// Returns a value as texts. Returns nullopt if the key is a list, but the value is not a list.
   [[nodiscard]] static std::optional<std::vector<std::string>> values_of(const Key& of,
                                                                          const Json& value) {
     std::vector<std::string> out;
@@ -167,14 +168,14 @@ class Reader {
     of.reads.push_back({i, std::move(others)});
   }
 
-  /// Requires that a transaction reads no value before it writes that value.
+  /// Reports a transaction that reads a value before it writes that value itself.
   void early(std::uint32_t i, const Key& of, const std::vector<std::string>& values,
              const std::vector<std::string>& own) {
     if (promised_ < Consistency::read_committed) return;
     for (const std::string& value : values) {
       const auto writer = of.writers.find(value);
       if (writer == of.writers.end() || writer->second.transaction != i) continue;
-      // A value of a register that the transaction has overwritten is a G1b.
+      // Another rule (G1b) reports a register's value that its own transaction overwrote later.
       if (std::ranges::find(own, value) != own.end() || (!of.is_list && !writer->second.last)) {
         continue;
       }
@@ -183,8 +184,8 @@ class Reader {
     }
   }
 
-  /// Requires that every value of an external read was written by a transaction that did not fail,
-  /// and that the last value is the last one that its transaction wrote.
+  /// Checks the values that a transaction read of other transactions. Their writers must not have
+  /// failed, and the last value must be the last one that its writer wrote to the key.
   void seen(const Key& of, const ExternalRead& read) {
     std::set<std::string> before;
     for (const std::string& value : read.values) {

@@ -1,5 +1,5 @@
-// The reads of committed transactions, and the transactions that wrote the values they returned.
-// Private to common/systems/check.
+// Finds out what committed transactions read, and which transactions wrote the values that they
+// read. Private to common/systems/check.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@
 
 namespace ldfi::check {
 
-/// The transaction that wrote or appended a value. Values are texts, see identity_of().
+/// The transaction that wrote or appended a value. Values are texts that identity_of() returns.
 struct Writer {
   std::uint32_t transaction = 0;
   bool last = true;  ///< true if the transaction does not write the key again later
-  /// The value that the transaction appended to the key before; empty if there is none.
+  /// The value that the same transaction appended to the key directly before this value; empty if
+  /// there is none.
   std::string before{};
 };
 
-/// The values of a key that other transactions wrote, as one transaction read them. The
-/// transaction's own appends are left out.
+/// The values of a key that one transaction read and other transactions wrote.
 struct ExternalRead {
   std::uint32_t transaction = 0;
   std::vector<std::string> values;  ///< elements of the list; for a register, one value or none
@@ -39,14 +39,14 @@ struct Key {
 struct Reads {
   std::vector<Transaction> all;
   std::vector<Key> keys;
-  /// For each transaction, true if it is committed, or if it is open and another one read its
-  /// values.
+  /// For each transaction, true if it is committed, or if its outcome is unknown and another
+  /// transaction read its values.
   std::vector<bool> took_effect;
 };
 
-/// Returns the reads and writers of a history. Adds the violations that single reads show to `out`,
-/// and sets `judged`. Sets `undecided` if the checker cannot judge such a history; then the result
-/// is meaningless.
+/// Returns the reads of a history and the writers of the values read. Adds the violations that
+/// single reads show to `out`, and sets `judged`. Sets `undecided` if the checker cannot judge such
+/// a history. Then the returned value must not be used.
 [[nodiscard]] Reads read_history(const History& history, systems::Consistency promised,
                                  Judgement& out);
 

@@ -59,8 +59,8 @@ class Transactions {
     out_.violated.push_back(fmt::format(text, std::forward<Args>(args)...));
   }
 
-  /// Returns the transaction that wrote the value, if the transaction took effect. Returns nullopt
-  /// otherwise.
+  /// Returns the transaction that wrote the value. Returns nullopt if there is none or it did not
+  /// take effect.
   [[nodiscard]] std::optional<std::uint32_t> writer_of(const Key& key,
                                                        const std::string& value) const {
     const auto found = key.writers.find(value);
@@ -69,7 +69,8 @@ class Transactions {
     return reads_.took_effect[writer] ? std::optional(writer) : std::nullopt;
   }
 
-  /// Returns the read with the longest list. Returns nullptr if some list is not a prefix of it.
+  /// Returns the read that returned the longest list. Returns nullptr if another read returned a
+  /// list that is not a prefix of it.
   [[nodiscard]] const ExternalRead* longest_of(const Key& key) {
     static const ExternalRead none{};
     const ExternalRead* longest = &none;
@@ -118,8 +119,8 @@ class Transactions {
     return out;
   }
 
-  /// Reports lost updates: if two transactions read the same version and both write the key, one of
-  /// them did not see the other's write.
+  /// Reports lost updates: two transactions read the same version and both write the key. Then one
+  /// of them did not see the other's write.
   void lost_updates(const Key& key, const KeyVersions& versions) {
     std::set<std::uint32_t> writers(versions.free.begin(), versions.free.end());
     writers.insert(versions.fixed.begin(), versions.fixed.end());
