@@ -1,5 +1,5 @@
-// The numbers of an Fspec that a sweep may vary, except EOT, EFF and crashes: the largest number of
-// faults of each kind, the lateness of messages, and the largest number of all faults.
+// The limits of an Fspec that a sweep may vary, except EOT, EFF and crashes: the largest number of
+// faults of each kind, how late messages may be, and the largest number of faults in total.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@ class FaultSet;
 struct FspecParameters;
 
 struct Budgets {
-  /// A number that means "no limit". In a cell of a sweep, it means the limit of the Fspec that is
-  /// swept.
+  /// A value that means "no limit". In one Fspec of a sweep, the limit of the original Fspec
+  /// applies instead.
   static constexpr int any = std::numeric_limits<int>::max();
-  /// Number of axes: one for each kind except crashes, and the three entries below.
+  /// Number of limits: one for each kind of fault except crashes, and the three entries below.
   static constexpr std::size_t count = kind_count - 1 + 3;
 
-  /// The name and index of one of the numbers. For example, the entry `delay-max` belongs to the
+  /// The name and index of one of the limits. For example, the entry `delay-max` belongs to the
   /// options `--delay-max` and `--sweep-delay-max`.
   struct Entry {
     std::string_view option;
@@ -56,19 +56,20 @@ struct Budgets {
     return numbers[Kind::axis];
   }
 
-  /// Returns true if `option` sets the number of `entry`. With `--strategy fts`, the number of all
-  /// faults is set by another option, max-failures.
+  /// Returns true if `option` sets the limit of `entry`. With `--strategy fts`, the option
+  /// max-failures, not max-faults, sets the limit of all faults.
   static constexpr bool set_by(const Entry& entry, std::string_view option) {
     return option == entry.option || (entry == faults && option == "max-failures");
   }
-  /// Calls `action` with each number, in the order in which they are stored as bytes.
+  /// Calls `action` with each number, in the order in which the numbers are serialised.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     for (auto& number : self.numbers) action(number);
   }
 };
 
-/// Calls `action` with a null pointer to each kind that has an axis, in the order of the axes.
+/// Calls `action` with a null pointer to each kind of fault that a sweep may vary, in the order of
+/// the limits. The pointer only passes the type.
 template <class Action>
 constexpr void each_axis(Action action) {
   for (std::size_t axis = 0; axis < Budgets::count; ++axis) {
@@ -81,13 +82,13 @@ constexpr void each_axis(Action action) {
 }
 
 [[nodiscard]] Budgets budgets_of(const FspecParameters& fspec);
-/// Sets the numbers of the Fspec that are not `any`. If a number becomes 0, the Fspec also forgets
-/// the places and durations that were given for faults of this kind.
+/// Replaces the limits of the Fspec by all numbers that are not `any`. If the limit of a kind
+/// becomes 0, also removes the nodes, relations and durations that the Fspec lists for this kind.
 void set_budgets(FspecParameters& fspec, const Budgets& budgets);
-/// Returns true if the fault set exceeds none of the numbers.
+/// Returns true if the fault set exceeds none of the limits.
 [[nodiscard]] bool within(const FaultSet& faults, const Budgets& budgets);
-/// Returns the numbers that are not `any` as text, such as `,restarts=2,disk-write=1`, which
-/// follows EOT, EFF and crashes in names.
+/// Returns the limits that are not `any` as text, such as `,restarts=2,disk-write=1`. In names of
+/// Fspecs, this text follows EOT, EFF and crashes.
 [[nodiscard]] std::string to_text(const Budgets& budgets);
 
 }  // namespace ldfi

@@ -1,6 +1,6 @@
-// Channels and the states of nodes. A channel carries something from one tick to the next, unless a
-// fault loses it: all messages that one node sends to another at one tick, the memory of a node, or
-// writes of a node to its disk.
+// Channels, and the states of nodes. A channel carries data from one tick to the next, unless a
+// fault loses the data. The data are the messages from one node to another at one tick, the memory
+// of a node, or a node's writes to its disk.
 #pragma once
 
 #include <compare>
@@ -11,25 +11,26 @@
 
 namespace ldfi {
 
-/// The content of a channel. All kinds except `message` stay at one node: `from` == `to`.
+/// The data that a channel carries. All kinds except `message` stay at one node: `from` == `to`.
 enum class ChannelKind : std::uint8_t {
   message,
-  /// Memory of the node. It is lost if the node is paused, or down now or at the next tick. Under
-  /// `halt`, it is lost if the node has crashed.
+  /// Memory of the node. A fault loses it if the node is paused, or down at this or the next tick.
+  /// With CrashModel::halt, a crash also loses it.
   memory,
-  /// Writes to the node's disk. They are lost if the node is down or paused, if writes fail, or if
-  /// the disk is dead.
+  /// Writes to the node's disk. A fault loses them if the node is down or paused, if the write
+  /// fails, or if the disk is dead.
   write,
-  /// Unchanged data on the disk, which stays only if `write` is lost and the disk is not dead.
+  /// Old data on the disk. They stay only if no write replaces them (`write` is lost), and the disk
+  /// is not dead.
   keep,
   copy,    ///< unchanged data of a whole relation on the disk; lost if the disk is dead
-  itself,  ///< messages of a node to itself that may be late; lost only if they are late
-  /// Unchanged memory of a whole relation; lost as `memory` is, except that a pause does not lose
-  /// it.
+  itself,  ///< messages of a node to itself that may be late; this channel loses only those that
+           ///< are late
+  /// Unchanged memory of a whole relation. Lost in the same cases as `memory`, but not in a pause.
   stay,
 };
 
-/// Stands for "no relation", in channels that faults of disks do not concern.
+/// Stands for "no relation", in channels that belong to no single relation.
 inline constexpr NamedId no_relation{~std::uint32_t{0}};
 
 struct Channel {
@@ -37,20 +38,20 @@ struct Channel {
   NodeId to;
   Time sent;
   ChannelKind kind = ChannelKind::message;
-  /// For disks with faults, the relation of the disk. For messages that may be late, their
-  /// relation.
+  /// For a disk that may have faults, the relation that it stores. For messages that are delayed by
+  /// relation, their relation.
   NamedId relation = no_relation;
   auto operator<=>(const Channel&) const = default;
 };
 
-/// Returns true if rules send the content of the channel, to other nodes or to their own node.
+/// Returns true if the channel carries messages, to other nodes or to the node itself.
 [[nodiscard]] inline bool is_sent(const Channel& channel) {
   return channel.kind == ChannelKind::message || channel.kind == ChannelKind::itself;
 }
 
-/// The channels that one fault may lose or open: those from `from` to `to` at the ticks from
-/// `first` to `last`. An empty `from` or `to` means every node. If `arriving` is true, the channels
-/// to the node `from` are included, too.
+/// The channels that one fault may affect: those from `from` to `to` at the ticks from `first` to
+/// `last`. Nullopt stands for every node. If `arriving` is true, the channels to the node `from`
+/// are included, too.
 struct Losses {
   std::optional<NodeId> from;
   std::optional<NodeId> to;
@@ -62,7 +63,7 @@ struct Losses {
 enum class NodeState : std::uint8_t {
   up,
   paused,   ///< does nothing, and will resume
-  crashed,  ///< does what the CrashModel says
+  crashed,  ///< behaves as the CrashModel says
   down,     ///< does nothing; its memory is lost
 };
 

@@ -1,8 +1,8 @@
-// Counts fault sets with a dynamic program over ticks. Nodes of one class are interchangeable. So
-// a state says how many nodes of each class are in which Life, and on which side of a partition.
-// A step leads from a state to a state of the next tick. Each step has a number of ways, and
-// leaves a number of messages that only an omission would lose. DiskSteps counts what happens to
-// disks. If the number of omissions is limited, sets of omissions are counted by size.
+// Counts fault sets by dynamic programming over ticks. Nodes of one class are interchangeable. So a
+// state says only how many nodes of each class are up, down and so on (Life), and on which side of
+// a partition they are. A step leads to a state of the next tick. Each step can happen in a number
+// of ways, and leaves a number of messages that only an omission could lose. DiskSteps counts what
+// happens to disks. If the number of omissions is limited, sets of omissions are counted by size.
 #include "common/faults/count_fault_sets.hpp"
 
 #include <algorithm>
@@ -20,20 +20,20 @@
 namespace ldfi {
 namespace {
 
-/// The number of ways to a state, by the number of omissions. One number if omissions are not
-/// counted.
+/// The number of ways in which a state can be reached, indexed by the number of omissions. Has a
+/// single entry if omissions are not counted.
 using Ways = std::vector<BigInt>;
 
 /// The state of a node at a tick.
 enum Life : std::uint8_t {
   up,
-  muted,  ///< runs but sends nothing, and is down at the next tick: C(n,t+)
+  muted,  ///< runs but sends nothing, and is down at the next tick; written C(n,t+)
   paused,
-  gone,  ///< down for good; has crashed if the model is not `stop`
-  back   ///< down for the first tick, will restart; higher numbers: down for longer
+  gone,  ///< down for good; with a crash model other than `stop`, the node has crashed
+  back   ///< down for one tick so far, and will restart; higher values: down for more ticks
 };
 constexpr std::size_t sides = 2;
-constexpr std::size_t most_groups = 100'000;  ///< largest number of groups of nodes; see Group
+constexpr std::size_t most_groups = 100'000;  ///< largest number of groups of nodes (struct Group)
 constexpr const char* too_many = "there are too many fault sets to count";
 static_assert(kinds_hit_apart + 6 == kind_count,
               "a new kind of nodes, cuts, or messages for some ticks has to be counted here, too");
@@ -57,7 +57,7 @@ class Count {
         disks_(steps_.states()) {
     const std::size_t groups = lives_ * disks_ * classes_.size();
     if (groups > most_groups) throw BudgetExceeded("steps", too_many);
-    // A step copies and compares states. This takes longer if there are more groups.
+    // A step copies and compares states, which takes longer if there are more groups.
     meter_.limit(most_steps / (1 + groups / 64), too_many);
     const std::uint64_t all = fspec.omissible_pairs() * static_cast<std::uint64_t>(last_);
     const auto most = [&](std::optional<int> limit) {
@@ -91,7 +91,7 @@ class Count {
     meter.limit(most_steps, too_many);
     return meter;
   }
-  /// A possible state of a node at the next tick.
+  /// A state that a node may have at the next tick.
   struct Choice {
     std::size_t next;  ///< index of the next group in CountedState::nodes
     std::size_t of;    ///< class of the node
@@ -101,12 +101,12 @@ class Count {
     bool sends = false;            ///< true if the node sends messages at this tick
     const BigInt* ways = nullptr;  ///< number of ways in which the disks of the node can change
   };
-  /// Nodes with the same class, life, side and state of disks.
+  /// Nodes that agree in class, life, side, and state of their disks.
   struct Group {
     int nodes;
     std::vector<Choice> choices;
   };
-  /// The steps of all nodes from one tick to the next, while they are being chosen.
+  /// The step of all nodes from one tick to the next, while its parts are being chosen.
   struct Way {
     const CountedState& from;
     const Ways& ways;
@@ -121,8 +121,7 @@ class Count {
                                std::size_t disks) const {
     return ((c * lives_ + life) * sides + side) * disks_ + disks;
   }
-  /// Returns the number of nodes with this class, life and side, whatever the state of their
-  /// disks.
+  /// Returns the number of nodes with this class, life and side, whatever faults their disks have.
   [[nodiscard]] int number(const CountedState& state, std::size_t c, std::size_t life,
                            std::size_t side) const {
     int out = 0;
@@ -143,7 +142,7 @@ class Count {
     return out;
   }
 
-  /// Adds all steps from the state. First chooses if there is a partition at the next tick.
+  /// Adds all steps from the state. First chooses whether there is a partition at the next tick.
   void step(const CountedState& state, const Ways& ways) {
     const bool open = tick_ + 1 <= last_;
     go_on(state, 0, ways);
@@ -168,8 +167,8 @@ class Count {
     choose(way, 0, BigInt(1));
   }
 
-  /// Returns the possible next steps of the nodes of a group. `group` is the index of the group
-  /// in CountedState::nodes.
+  /// Returns the states that the nodes of a group may have at the next tick. `group` is the index
+  /// of the group in CountedState::nodes.
   [[nodiscard]] std::vector<Choice> choices(const Way& way, std::size_t group) const {
     std::vector<Choice> out;
     const std::size_t c = group / (lives_ * sides * disks_);
@@ -197,14 +196,14 @@ class Count {
     return out;
   }
 
-  /// Chooses the next steps of the nodes of this group, and then of the later groups.
+  /// Chooses the next states of the nodes of this group, and then of all later groups.
   void choose(Way& way, std::size_t group, const BigInt& factor) {
     if (group == way.groups.size()) return arrive(way, factor);
     choose_of(way, group, 0, way.groups[group].nodes, factor);
   }
 
-  /// Chooses how many of the `left` nodes take which choice. `target` is the index of a choice;
-  /// all remaining nodes take the last choice.
+  /// Chooses how many of the `left` nodes take the choice with index `target`, and then the same
+  /// for later choices. All remaining nodes take the last choice.
   void choose_of(Way& way, std::size_t group, std::size_t target, int left, const BigInt& factor) {
     if (left == 0) return choose(way, group + 1, factor);
     const std::vector<Choice>& all = way.groups[group].choices;
@@ -264,14 +263,15 @@ class Count {
     }
     return to == back && classes_.restartable(c) && tick_ + 1 <= last_;
   }
-  /// Returns the next life of a node that stays down, or lives_ if the node may not stay down.
-  /// `from` is `back` or a later life.
+  /// Returns the Life value for one more tick down, or lives_ if the node must not be down any
+  /// longer. Requires that `from` is at least `back`.
   [[nodiscard]] std::size_t older(std::size_t from) const {
     if (from + 1 < lives_) return from + 1;
     return most_down_ >= last_ ? from : lives_;
   }
 
-  /// True if nodes of the class `c` on the side `side` may be on the side `to` at the next tick.
+  /// Returns true if nodes of the class `c` on the side `side` may be on the side `to` at the next
+  /// tick.
   [[nodiscard]] bool may_change(const Way& way, std::size_t c, std::size_t side,
                                 std::size_t to) const {
     if (!any_side_ || way.to.cut == 0) return to == 0;
@@ -279,7 +279,8 @@ class Count {
     return to == 0 || !classes_.is_first(c);
   }
 
-  /// True if a new partition has nodes on both sides and cuts no reliable channel.
+  /// Returns true if a new partition has nodes on both sides and separates no pair of nodes whose
+  /// channel is reliable.
   [[nodiscard]] bool sides_fit(const CountedState& to) const {
     const auto on_side = [&](std::size_t c) {
       int out = 0;
@@ -307,7 +308,7 @@ class Count {
     way.to.spent = before;
   }
 
-  /// Adds the sets of omissions among the `free` messages that no other fault hits.
+  /// Adds all sets of omissions of the `free` messages that no other fault hits.
   void omit(const Ways& ways, const CountedState& to, const BigInt& factor, std::uint64_t free) {
     Ways& sum = next_[to];
     if (!counted_) {
@@ -324,7 +325,7 @@ class Count {
     }
   }
 
-  /// Returns the number of channels of this tick that only an omission would lose.
+  /// Returns the number of messages of this tick that only an omission would lose.
   [[nodiscard]] std::uint64_t losable(const Way& way) const {
     std::int64_t out = 0;
     for (std::size_t a = 0; a < classes_.size(); ++a) {
@@ -348,8 +349,8 @@ class Count {
     return state.cut != 0 && classes_.cut(a, b, fspec_.cuts()[state.cut - 1]);
   }
 
-  /// True if the partition cuts messages from one of its sides to the other; for partitions of
-  /// any nodes.
+  /// Returns true if the partition loses messages from one of its sides to the other. Only for
+  /// partitions with freely chosen sides.
   static bool cuts(const CountedState& state, bool from_side, bool to_side) {
     if (state.cut == 0 || from_side == to_side) return false;
     const auto way = static_cast<ldfi::Way>(state.cut - 1);
@@ -378,8 +379,8 @@ class Count {
 
 }  // namespace
 
-// If no other faults happen to disks, and the number of all faults is not limited, deaths of
-// disks exclude no other faults. Then sets of deaths are counted separately.
+// If disks have no other faults and the total number of faults is not limited, a dead disk excludes
+// no other fault. Then sets of dead disks are counted separately.
 BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check, std::uint64_t most_steps) {
   const DiskFaults& disk = fspec.disk();
   if (disk.dead == 0 || disk.write > 0 || disk.writeback > 0 || disk.corrupt > 0 ||

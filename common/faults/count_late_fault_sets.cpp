@@ -1,7 +1,7 @@
-// Counts fault sets with late messages. Faults of the messages of one sender do not depend on
-// faults of other senders, and no messages follow a crash of the sender. So the number is a product
-// of polynomials, one for each sender. The variables of the polynomials stand for the numbers that
-// the Fspec limits.
+// Counts fault sets with late messages. Faults that hit the messages of one sender do not depend on
+// faults of other senders. A crashed sender sends no messages. So the number is a product of
+// polynomials, one for each sender. Each variable of the polynomials stands for a number that the
+// Fspec limits.
 #include <array>
 #include <map>
 
@@ -12,19 +12,19 @@
 namespace ldfi {
 namespace {
 
-/// The number of faults of each kind, and the ticks of all delays together. A number that is not
-/// limited stays 0.
+/// The number of faults of each kind, and the total number of ticks of all delays. A number without
+/// a limit is not counted and stays 0.
 struct Spent {
   enum Of : std::size_t { crashes, omissions, delays, ticks, duplicates, kinds };
   std::array<int, kinds> number{};
   auto operator<=>(const Spent&) const = default;
-  /// Returns the number of all faults. Requires that the Fspec limits this number, so that every
-  /// kind is counted.
+  /// Returns the number of all faults. Requires that the Fspec limits this number, because
+  /// otherwise not every kind is counted.
   [[nodiscard]] int faults() const {
     return number[crashes] + number[omissions] + number[delays] + number[duplicates];
   }
 };
-/// The number of fault sets for each combination of numbers.
+/// The number of fault sets for each value of Spent, as the coefficients of a polynomial.
 using Polynomial = std::map<Spent, BigInt>;
 
 class LateCount {
@@ -57,8 +57,8 @@ class LateCount {
   }
 
  private:
-  /// Returns the polynomial of one sender: its crash, its messages to others before the crash, and
-  /// its messages to itself.
+  /// Returns the polynomial of the faults of one sender: its crash, faults of its messages to
+  /// others before the crash, and faults of its messages to itself.
   Polynomial of_sender(NodeId from) {
     Polynomial out = of_sender_to_others(from);
     if (!fspec_.may_be_late(from, from)) return out;
@@ -83,8 +83,8 @@ class LateCount {
     return out;
   }
 
-  /// Returns the polynomial of all messages from one node to another at one tick: they are lost, or
-  /// some of them are late.
+  /// Returns the polynomial of the faults of all messages from one node to another at one tick: all
+  /// of them are lost, or some are late.
   Polynomial of_messages(NodeId from, NodeId to, Time sent) {
     Polynomial out{{Spent{}, 1}};
     const Polynomial unit = of_unit(from, to, sent);
@@ -95,7 +95,7 @@ class LateCount {
     return out;
   }
 
-  /// Returns the polynomial of messages that are delayed together.
+  /// Returns the polynomial of the faults of messages that are always delayed together.
   Polynomial of_unit(NodeId from, NodeId to, Time sent) {
     Polynomial out{{Spent{}, 1}};
     const auto add_again = [&](const Spent& first, int after) {

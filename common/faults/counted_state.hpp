@@ -1,5 +1,5 @@
-// The state of the dynamic program in count_fault_sets.cpp: everything about the fault sets up to a
-// tick that matters later. Private to common/faults.
+// The state of the dynamic program in count_fault_sets.cpp. It contains what must be known about
+// the faults so far to count the faults at later ticks. Private to common/faults.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace ldfi {
 
-/// The number of faults of each kind that have begun up to the present tick. A crash counts from
-/// its own tick on.
+/// For each kind, the number of faults that have begun so far. A crash counts from the tick of the
+/// crash on.
 struct SpentFaults {
   KindMap<int> kinds;
   bool operator==(const SpentFaults&) const = default;
@@ -31,11 +31,11 @@ struct SpentFaults {
   [[nodiscard]] int all() const {
     return std::accumulate(kinds.values.begin(), kinds.values.end(), 0);
   }
-  /// Returns true if no number exceeds the limit of its kind.
+  /// Returns true if the number of faults of each kind is within its limit.
   [[nodiscard]] bool within(const KindMap<int>& most) const {
     return std::ranges::equal(kinds.values, most.values, std::less_equal<>());
   }
-  /// Adds the costs of `number` nodes. A negative number subtracts costs.
+  /// Adds the faults `costs` for each of `number` nodes. A negative number subtracts them.
   void add(const SpentFaults& costs, int number) {
     for (std::size_t kind = 0; kind < kind_count; ++kind) {
       kinds.values[kind] += costs.kinds.values[kind] * number;
@@ -43,7 +43,7 @@ struct SpentFaults {
   }
 };
 
-/// The number of kinds whose faults hit disks, or messages of one tick.
+/// The number of kinds whose faults hit disks, or hit the messages of one tick.
 inline constexpr std::size_t kinds_hit_apart = [] {
   std::size_t out = 0;
   each_kind([&out]<class Kind>(Kind*) {
@@ -52,9 +52,9 @@ inline constexpr std::size_t kinds_hit_apart = [] {
   return out;
 }();
 
-/// Chooses for each kind of fault that hits messages of one tick, except omissions, how many of the
-/// `free` messages it hits. Calls action(spent, sets, free) for each choice with the faults spent,
-/// the number of sets, and the number of messages that are still free.
+/// Distributes faults over the `free` messages of one tick, except omissions. For each kind,
+/// chooses how many messages its faults hit. Calls action(spent, sets, free) for each choice, with
+/// the faults so far, the number of fault sets, and the number of messages that no fault hits.
 template <std::size_t kind = kind_count, class Action>
 void each_number_of_hits(SpentFaults spent, const KindMap<int>& most, BigInt sets,
                          std::uint64_t free, const Action& action) {
@@ -74,9 +74,9 @@ void each_number_of_hits(SpentFaults spent, const KindMap<int>& most, BigInt set
 }
 
 struct CountedState {
-  std::u16string nodes;  ///< number of nodes by class, life, side, and state of their disks
-  /// 0 if there is no partition. Otherwise 1 + the Way of the partition or, if the Fspec lists the
-  /// sets of nodes, 1 + the index of the cut.
+  std::u16string nodes;  ///< number of nodes for each class, life, side, and state of their disks
+  /// 0 if there is no partition. Otherwise 1 + the direction (Way) of the partition or, if the
+  /// Fspec lists the sets of nodes, 1 + the index of the cut.
   std::size_t cut = 0;
   SpentFaults spent;
   bool operator==(const CountedState&) const = default;

@@ -1,5 +1,5 @@
-// A cut of the network separates some nodes from all others, in both directions or in one. Each
-// partition has a cut.
+// A cut splits the network between a set of nodes (its side) and all other nodes, in both
+// directions or in one. Each partition has a cut.
 #pragma once
 
 #include <compare>
@@ -17,10 +17,10 @@ enum class Way : std::uint8_t {
 };
 
 struct Cut {
-  NodeSet side;  ///< nodes on the side that does not contain the first node
+  NodeSet side;  ///< the part of the nodes that does not contain the first node
   Way way = Way::both;
 
-  // NOLINTNEXTLINE(google-explicit-constructor): most cuts are sides
+  // NOLINTNEXTLINE(google-explicit-constructor): most cuts are given by their side only
   Cut(NodeSet nodes = {}, Way direction = Way::both) : side(nodes), way(direction) {}
   auto operator<=>(const Cut&) const = default;
 

@@ -49,8 +49,8 @@ std::string late_arguments(const Channel& messages, int late, const Names& names
 
 namespace {
 
-/// Returns the relation whose messages are late. Reports an error and returns nullopt if messages
-/// of the relation cannot be delayed separately, or if a relation is missing.
+/// Reads the relation whose messages are late. Reports an error and returns nullopt if the relation
+/// is missing although required, or its messages cannot be delayed separately.
 std::optional<NamedId> relation_of(FaultReader& reader,
                                    const std::optional<FaultReader::Word>& word, const char* told) {
   const Delays& delays = reader.fspec().delays();

@@ -1,5 +1,6 @@
-// The part of an Fspec about messages that arrive late or twice. Late messages are asynchrony, not
-// failures, so EFF does not end them. The faults are in delay.hpp and duplicate.hpp.
+// The part of an Fspec about messages that arrive late or twice. Late messages do not count as
+// failures, so they may occur even after EFF, the last tick with message losses. delay.hpp and
+// duplicate.hpp define the faults.
 #pragma once
 
 #include <optional>
@@ -15,14 +16,15 @@ class Fspec;
 struct Names;
 
 struct Delays {
-  /// Largest number of ticks by which a message may be late; 0: no message may be late.
+  /// Largest number of ticks by which a message may be late. If 0, no message may be late.
   int most = 0;
   std::optional<int> until{};  ///< last tick whose messages may be late; nullopt: EOT − 2
   /// Largest number of ticks of all delays together; nullopt: no limit.
   std::optional<int> budget{};
   std::optional<int> count{};  ///< largest number of delays in a fault set; nullopt: no limit
   int duplicates = 0;          ///< largest number of duplicates in a fault set
-  int within = 1;              ///< largest number of ticks by which a second arrival may be late
+  int within = 1;              ///< largest number of ticks between the two arrivals of a duplicated
+                               ///< message
   bool self = false;           ///< true if messages of a node to itself may be late
   /// True if no message overtakes an earlier one with the same sender and receiver.
   bool fifo = false;
@@ -34,26 +36,26 @@ struct Delays {
   bool operator==(const Delays&) const = default;
   /// Returns true if messages are neither late nor duplicated.
   [[nodiscard]] bool none() const { return most == 0 && duplicates == 0; }
-  /// Returns the largest number of ticks by which a second arrival may be late. Returns 0 if there
-  /// are no duplicates.
+  /// Returns the largest number of ticks between the two arrivals of a message. Returns 0 if no
+  /// message may be duplicated.
   [[nodiscard]] int most_between() const { return duplicates == 0 ? 0 : within; }
   /// Returns the largest number of ticks by which any arrival may be late.
   [[nodiscard]] int latest() const { return most < most_between() ? most_between() : most; }
 };
 
-/// Returns a text such as ", messages up to 3 ticks late, 1 duplicate within 2 ticks". Empty if
-/// no message is late.
+/// Returns a text such as ", messages up to 3 ticks late, 1 duplicate within 2 ticks". Empty if no
+/// message may be late or duplicated.
 [[nodiscard]] std::string in_words(const Delays& delays);
 
-/// Returns `messages`, or a text such as `messages of vote`. This function and all below are
-/// private to common/faults.
+/// Returns `messages` for no_relation, and otherwise a text such as `messages of vote`. All
+/// functions from here on are private to common/faults.
 [[nodiscard]] std::string messages_of(NamedId relation, const Fspec& fspec);
 /// Returns the relation and a comma, such as `vote, `. Empty for no_relation.
 [[nodiscard]] std::string of_relation(NamedId relation, const Fspec& fspec);
 /// Returns the text between the parentheses of a fault, such as `a,b,3,+2` or `a,b,3,vote,+2`.
 [[nodiscard]] std::string late_arguments(const Channel& messages, int late, const Names& names);
 
-/// The arguments of a Delay or Duplicate, as far as they could be read.
+/// The arguments of a Delay or Duplicate that could be read from its text.
 struct ReadLate {
   std::optional<NodeId> from;
   std::optional<NodeId> to;
@@ -62,8 +64,9 @@ struct ReadLate {
   std::optional<int> late;
   [[nodiscard]] bool whole() const { return from && to && sent && late; }
 };
-/// Reads the arguments of a fault, from the first argument to the closing parenthesis. Reports
-/// every problem. `most` is the largest lateness that the Fspec admits, which messages call `told`.
+/// Reads the arguments of a fault, up to and including the closing parenthesis. Reports every
+/// problem. `most` is the largest number of ticks that the Fspec allows, and `told` its name in
+/// error messages.
 [[nodiscard]] ReadLate read_late(FaultReader& reader, int most, const char* told);
 
 }  // namespace ldfi

@@ -9,8 +9,8 @@
 namespace ldfi {
 namespace {
 
-/// Returns the relation with this name. Reports an error and returns nullopt if its disk cannot
-/// have faults.
+/// Returns the relation with this name. Reports an error and returns nullopt if the Fspec allows no
+/// faults of disks that store this relation.
 std::optional<NamedId> relation_of(FaultReader& reader, const FaultReader::Word& word) {
   const auto found = reader.fspec().find_stored(word.text);
   if (found) return found;

@@ -1,4 +1,4 @@
-// The part of an Fspec about faults of disks. Each kind has a file of its own: failed_write,
+// The part of an Fspec about faults of disks. Each kind of fault has its own file: failed_write,
 // dead_disk, corruption, write_back.
 #pragma once
 
@@ -15,19 +15,23 @@ class FaultReader;
 /// The disks that may have faults, and the largest number of faults of each kind.
 struct DiskFaults {
   int write = 0;  ///< largest number of failed writes in a fault set
-  /// Stable or buffered relations whose disks may have faults, in any order.
+  /// Relations that nodes store on disks (stable or buffered) and whose disks may have faults, in
+  /// any order.
   std::vector<std::string> relations{};
   /// Nodes whose disks may have faults, in any order; empty: all nodes.
   std::vector<std::string> nodes{};
-  bool silent = false;                  ///< true if `ioerror` does not report the faults
+  bool silent = false;                  ///< true if the relation `ioerror` does not report failed
+                                        ///< writes and dead disks to the program
   int dead = 0;                         ///< largest number of dead disks in a fault set
   int writeback = 0;                    ///< largest number of write-backs in a fault set
-  std::vector<std::string> buffered{};  ///< the buffered relations among `relations`, in any order
+  std::vector<std::string> buffered{};  ///< the relations among `relations` that disks buffer
+                                        ///< before writing, in any order
   int corrupt = 0;                      ///< largest number of corruptions in a fault set
   std::vector<std::string> damaged{};   ///< relations among `relations` that may be damaged, sorted
   /// The data column of each relation in `damaged`, counted from 1. Empty if nodes detect damage.
   std::vector<std::uint32_t> columns{};
-  /// True if nodes detect damage: damaged data is dropped, and `corrupt` reports it.
+  /// True if nodes detect damage: they drop damaged data, and the relation `corrupt` reports the
+  /// damage.
   bool detected = false;
   bool operator==(const DiskFaults&) const = default;
   /// Returns true if no disk may have faults.
@@ -36,23 +40,24 @@ struct DiskFaults {
   }
 };
 
-/// Returns a text such as ", 2 failed writes, 1 dead disk of log vote, 1 corruption of log:3,
-/// only at a, silent". The text gives the relations of each kind and their data columns. Empty if
-/// disks have no faults.
+/// Returns a text such as ", 2 failed writes, 1 dead disk of log vote, 1 corruption of log:3, only
+/// at a, silent". The text names the relations of each kind of fault, and the data columns that may
+/// be damaged. Empty if disks have no faults.
 [[nodiscard]] std::string in_words(const DiskFaults& disk);
 
-/// The arguments of a fault of a disk, as far as they could be read.
+/// The arguments of a fault of a disk that could be read from its text.
 struct ReadDisk {
   std::optional<NodeId> node;
   std::optional<NamedId> relation;
   std::optional<Time> at;
-  std::optional<Time> until;  ///< last tick; the same as `at` if the text has none
+  std::optional<Time> until;  ///< last tick; equals `at` if the text names only one tick
   std::string name;           ///< name of the node, in quotes if necessary, for messages
   [[nodiscard]] bool whole() const { return node && relation && at && until; }
 };
-/// Reads the arguments of a fault of a disk, from the first argument to the closing parenthesis.
-/// Reports every problem. `end` is the last tick that the text may name; messages explain this
-/// limit by `bound`. With `span`, a last tick may follow the first one. Private to common/faults.
+/// Reads the arguments of a fault of a disk, up to and including the closing parenthesis. Reports
+/// every problem. `end` is the last tick that the fault may have; error messages give `bound` as
+/// the reason. With `span`, the text may name a last tick after the first one. Private to
+/// common/faults.
 [[nodiscard]] ReadDisk read_disk(FaultReader& reader, int end, const std::string& bound, bool span,
                                  const char* what);
 

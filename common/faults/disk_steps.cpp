@@ -8,7 +8,7 @@
 namespace ldfi {
 namespace {
 
-/// Returns the set of kinds of faults of disks whose span is one of `spans`.
+/// Returns the set of those kinds of disk faults whose duration (span) is one of `spans`.
 template <class... Spans>
 constexpr std::uint32_t disk_kinds(Spans... spans) {
   std::uint32_t out = 0;
@@ -20,7 +20,7 @@ constexpr std::uint32_t disk_kinds(Spans... spans) {
 constexpr std::uint32_t permanent = disk_kinds(Span::permanent);
 constexpr std::uint32_t lasting = permanent | disk_kinds(Span::interval);
 
-/// Returns the sets of faults of the disk that may be on at one tick, the empty set first.
+/// Returns the sets of faults that the disk may have at one tick. The empty set is first.
 std::vector<std::uint32_t> sets_of_faults(const Fspec& fspec, Disk disk) {
   std::vector<std::pair<std::uint32_t, std::vector<Fault>>> sets{{}};
   each_kind_of<Place::disk>([&]<class Kind>(Kind*) {
@@ -85,7 +85,7 @@ std::size_t DiskSteps::number_of(const State& state) {
   return states_.size() - 1;
 }
 
-/// Adds the steps from a state: all that may happen to each disk, one disk after the other.
+/// Adds all steps from a state: combines what may happen to each disk, one disk after the other.
 void DiskSteps::add_steps(std::size_t state, bool works, bool dies) {
   Sums sums{{{}, 1}};
   for (const One disk : State(states_[state])) {

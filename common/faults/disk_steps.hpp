@@ -1,8 +1,8 @@
-// All that may happen to the disks of one node from one tick to the next, with the number of
-// ways. The place and the span of each kind decide this, and which kinds exclude each other.
-// Private to common/faults.
+// Counts all ways in which the disks of one node can change from one tick to the next. Only three
+// properties of each kind of fault matter: what it hits, how long it lasts, and which kinds exclude
+// each other. Private to common/faults.
 //
-// A disk holds one relation. Disks that the same kinds of faults may hit are of the same sort. A
+// A disk holds one relation. Disks that may have the same kinds of faults are of the same sort. A
 // state says how many disks of each sort have which lasting faults.
 #pragma once
 
@@ -26,15 +26,15 @@ class DiskSteps {
     SpentFaults costs{};  ///< faults that begin at the next tick
     BigInt ways = 1;
   };
-  /// Computes the steps of a node that has the disks of the Fspec. Throws BudgetExceeded if there
-  /// are too many steps; `meter` may throw BudgetExceeded, too.
+  /// Computes the steps of a node that has all disks of the Fspec. Throws BudgetExceeded if there
+  /// are too many steps. Exceptions of `meter` pass through.
   DiskSteps(const Fspec& fspec, Meter& meter);
 
   /// Returns the number of states. State 0 is the state without faults.
   [[nodiscard]] std::size_t states() const { return steps_.size(); }
-  /// Returns the steps from a state. `works` is true if the node runs at the next tick, so that
-  /// faults other than permanent ones may be active. `dies` is true if permanent faults may begin
-  /// at the next tick.
+  /// Returns the steps from a state. `works` is true if the node runs at the next tick, because
+  /// only then disks may have faults other than permanent ones. `dies` is true if permanent faults
+  /// may begin at the next tick.
   [[nodiscard]] const std::vector<Step>& of(std::size_t state, bool works, bool dies) const {
     return steps_[state][(works ? 2U : 0U) + (dies ? 1U : 0U)];
   }
@@ -42,14 +42,15 @@ class DiskSteps {
  private:
   /// A set of kinds of faults, with one bit for the index of each kind.
   using Kinds = std::uint32_t;
-  /// One disk of a sort, with the lasting faults that it has.
+  /// One disk of a sort, with the lasting faults that the disk has.
   struct One {
     std::size_t sort = 0;
     Kinds on = 0;
     auto operator<=>(const One&) const = default;
   };
-  using State = std::vector<One>;  ///< sorted
-  /// The number of ways to reach each state at the next tick, by the number of faults of each kind.
+  using State = std::vector<One>;  ///< the disks of one node, sorted
+  /// For each state and each number of faults of each kind, the number of ways in which both are
+  /// reached at the next tick.
   using Sums = std::map<std::pair<State, KindMap<int>>, BigInt>;
 
   void add_sorts();
@@ -59,13 +60,13 @@ class DiskSteps {
   /// Returns the number of the state. Adds the state if it is new.
   std::size_t number_of(const State& state);
 
-  /// Largest number of states, and of steps from one state.
+  /// Largest number of states, and largest number of steps from one state.
   static constexpr std::size_t most = 2000;
 
   const Fspec& fspec_;
   Meter& meter_;
   KindMap<int> most_;  ///< largest number of faults of each kind
-  /// For each sort of disks, the sets of kinds that may be active at one tick.
+  /// For each sort of disks, the sets of kinds of faults that a disk may have at one tick.
   std::vector<std::vector<Kinds>> sorts_;
   State start_;
   std::vector<State> states_;
@@ -73,7 +74,8 @@ class DiskSteps {
   std::vector<std::array<std::vector<Step>, 4>> steps_;
 };
 
-/// Returns the number of sets of dead disks, each of which dies at some tick.
+/// Returns the number of sets of dead disks. Sets in which a disk dies at different ticks are
+/// different.
 [[nodiscard]] BigInt sets_of_deaths(const Fspec& fspec);
 /// Returns the binomial coefficient n choose k.
 [[nodiscard]] BigInt binomial(int n, int k);

@@ -28,8 +28,8 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
 
 namespace {
 
-/// Returns the faults that the Fspec admits as single faults, without omissions, sorted. Stops
-/// after more than `most` faults.
+/// Returns all single faults that the Fspec admits, except omissions, sorted. Stops when there are
+/// more than `most` faults.
 std::vector<Fault> other_faults(const Fspec& fspec, std::size_t most) {
   Candidates out(most == std::numeric_limits<std::size_t>::max() ? most : most + 1);
   each_kind([&]<class Kind>(Kind* kind) {
@@ -40,9 +40,8 @@ std::vector<Fault> other_faults(const Fspec& fspec, std::size_t most) {
 
 }  // namespace
 
-// Returns true if the Fspec admits any fault. It suffices to try the first fault of each kind,
-// because an Fspec limits faults to times before some tick, but never to times after a tick. It
-// also limits numbers of faults.
+// Returns true if the Fspec admits any fault. The function tries only the first fault of each kind.
+// This suffices, because an Fspec sets a last tick for faults but never a first tick.
 bool admits_any_fault(const Fspec& fspec) {
   bool out = false;
   each_kind([&](auto* kind) {
@@ -59,7 +58,7 @@ std::optional<std::vector<FaultSet>> few_given_faults(const Fspec& fspec, std::s
                                                       std::size_t most_sets, Meter meter) {
   struct List {
     std::vector<Fault> faults;
-    std::size_t next = 0;  ///< index of the first candidate that may come next
+    std::size_t next = 0;  ///< index of the first candidate that may be added to the set
   };
   most = std::min(most, fspec.max_given());
   const std::vector<Fault> candidates =
@@ -76,7 +75,8 @@ std::optional<std::vector<FaultSet>> few_given_faults(const Fspec& fspec, std::s
         more.faults.push_back(candidates[c]);
         if (contradiction(more.faults) != nullptr) continue;
         const FaultSet set(more.faults);
-        const bool canonical = set.size() == more.faults.size();  // true if no fault is redundant
+        const bool canonical = set.size() == more.faults.size();  // true if each fault has an
+                                                                  // effect
         if (!canonical || !fspec.admits(set)) continue;
         if (lists.size() == most_sets) return std::nullopt;
         lists.push_back(std::move(more));
@@ -111,7 +111,7 @@ void Enumeration::seek(std::uint64_t first) {
   LDFI_REQUIRE(first < total(), "the number of the fault set is less than the number of all");
   std::size_t candidate = 0;
   for (std::size_t i = 0; i < chosen_.size(); ++i) {
-    // Skips candidates all of whose sets have a lower rank than the set that is sought.
+    // Skips each candidate with which all possible sets come before the requested set.
     for (;; ++candidate) {
       const std::uint64_t with = choose(free_.size() - candidate - 1, chosen_.size() - i - 1);
       if (first < with) break;

@@ -1,7 +1,6 @@
-// Lists every admissible fault set exactly once, for exhaustive search. The list comes in pieces. A
-// piece has some given faults and all choices of a number of omissions, in lexicographic order. The
-// given faults are faults of nodes, disks and late messages, and partitions. The omissions are of
-// messages that no given fault loses.
+// Lists every admissible fault set exactly once, for exhaustive search. The list is divided into
+// parts. A part has some given faults, which are no omissions, and all choices of a number of
+// omissions, in lexicographic order. The omissions are of messages that no given fault loses.
 //
 //   for (const FaultSet& given : given_faults(fspec, size)) {
 //     Enumeration e(fspec, given, size - given.size());
@@ -25,13 +24,13 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 /// Returns true if the Fspec admits a fault set that is not empty.
 [[nodiscard]] bool admits_any_fault(const Fspec& fspec);
 
-/// Returns every set of at most `most` faults without omissions that the Fspec admits, by
-/// increasing size. Returns nullopt if there are more than `most_sets`. Never needs memory for more
-/// than `most_sets` sets. `meter` counts the sets.
+/// Returns every set of at most `most` faults without omissions that the Fspec admits, smaller sets
+/// first. Returns nullopt if there are more than `most_sets` sets, and never stores more. `meter`
+/// counts the sets and may throw.
 std::optional<std::vector<FaultSet>> few_given_faults(const Fspec& fspec, std::size_t most,
                                                       std::size_t most_sets, Meter meter);
 
-/// Returns the same sets as few_given_faults(), however many there are.
+/// Returns the same sets as few_given_faults(), but without a limit for their number.
 inline std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter) {
   constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
   return *few_given_faults(fspec, most, any_number, meter);
@@ -46,10 +45,10 @@ class Enumeration {
   [[nodiscard]] std::uint64_t total() const {
     return admitted_ ? choose(free_.size(), chosen_.size()) : 0;
   }
-  /// Moves to the set of rank `first`. Requires `first` < total().
+  /// Moves to the set with index `first` in the list. Requires `first` < total().
   void seek(std::uint64_t first);
   [[nodiscard]] FaultSet faults() const;
-  /// Moves to the next set. Returns false if the present set is the last one.
+  /// Moves to the next set. Returns false if there is no next set.
   bool next();
 
  private:

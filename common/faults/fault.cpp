@@ -71,8 +71,8 @@ std::optional<NodeId> crashed_node(const Fault& fault) {
 
 namespace {
 
-/// True if a function exists for exactly these two kinds. The functions for two faults of any kind
-/// would accept the arguments, too, and call themselves again.
+/// True if a function excludes() exists for exactly these two kinds. The general functions for two
+/// faults of any kind would also accept the arguments and then call themselves forever.
 template <class One, class Other>
 concept Excluding = requires {
   static_cast<const char* (*)(const One&, const Other&)>(excludes);

@@ -1,5 +1,5 @@
-// A fault of any kind. The functions below let other code handle faults without knowing their
-// kinds, which kinds.hpp lists.
+// A fault of any kind. With the functions below, other code handles faults without a case for each
+// kind. kinds.hpp lists the kinds.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ namespace ldfi {
 
 struct FspecParameters;
 
-/// The names of nodes and relations to which the ids in faults refer. The lists of names must
+/// The names of nodes and relations, which faults store only as ids. The lists of names must
 /// outlive this object.
 struct Names {
   Names(const Fspec& fspec);  // NOLINT(google-explicit-constructor)
-  // NOLINT(google-explicit-constructor): for sorted names, as in Fspec::parameters()
+  // NOLINT(google-explicit-constructor): the names must be sorted, as in Fspec::parameters()
   Names(const FspecParameters& fspec);
   const std::vector<std::string>& nodes;      ///< names of nodes by NodeId
   const std::vector<std::string>& relations;  ///< names of relations by NamedId
@@ -33,11 +33,12 @@ struct Names {
 [[nodiscard]] inline Time first_tick(const Fault& fault) {
   return std::visit([](const auto& f) { return first_tick(f); }, fault);
 }
-/// Returns true if the fault loses the content of the channel.
+/// Returns true if the fault loses the data that the channel carries.
 [[nodiscard]] inline bool loses(const Fault& fault, const Channel& channel) {
   return std::visit([&](const auto& f) { return loses(f, channel); }, fault);
 }
-/// Returns true if the fault opens the channel, which must be of ChannelKind::keep.
+/// Returns true if, because of the fault, the old data on a disk stay. Requires a channel of the
+/// kind ChannelKind::keep, which carries such data.
 [[nodiscard]] bool opens(const Fault& fault, const Channel& channel);
 [[nodiscard]] inline std::optional<FaultFact> fact_of(const Fault& fault) {
   return std::visit([](const auto& f) { return fact_of(f); }, fault);
@@ -55,13 +56,13 @@ struct Names {
 }
 /// Returns by how many ticks the fault makes messages late. Returns 0 for faults of other kinds.
 [[nodiscard]] int lateness(const Fault& fault);
-/// Returns why no fault set may contain both faults. Returns nullptr if a fault set may. Requires
-/// `one` < `other`.
+/// Returns the reason why no fault set may contain both faults, or nullptr if a fault set may.
+/// Requires `one` < `other`.
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
-/// Returns true if `fault` has no effect in a fault set that contains `other`.
+/// Returns true if `fault` has no effect in a fault set that also contains `other`.
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
-/// Returns true if no fault set contains both faults: the faults exclude each other, or one fault
-/// has no effect beside the other and is left out.
+/// Returns true if no fault set contains both faults: either they exclude each other, or one fault
+/// has no effect beside the other and so is left out.
 [[nodiscard]] bool apart(const Fault& one, const Fault& other);
 [[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
 

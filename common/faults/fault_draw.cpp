@@ -4,8 +4,8 @@
 
 namespace ldfi {
 
-/// Avoids bias: if a number is in the last, incomplete range of `bound` numbers, another one is
-/// drawn.
+/// Draws again if the number is in the last, incomplete range of `bound` numbers. Otherwise some
+/// results would be more likely than others.
 std::uint64_t FaultDraw::below(std::uint64_t bound) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t excess = (most % bound + 1) % bound;
@@ -29,9 +29,9 @@ std::vector<bool> FaultDraw::chosen(std::uint64_t total, std::uint64_t count) {
   return in;
 }
 
-/// Draws from Pólya's urn [EP23]. The urn begins with one share of "no" and `weight` shares of
-/// "yes". Each answer is put back with one more share of the same answer. With weight 1 all numbers
-/// are equally likely, so one uniform draw is enough.
+/// Draws from Pólya's urn [EP23]. The urn starts with one share of "no" and `weight` shares of
+/// "yes". Each drawn answer is put back with one more share of the same answer. With weight 1, all
+/// results are equally likely, so one uniform draw suffices.
 std::uint64_t FaultDraw::number(std::uint64_t most, std::uint64_t weight) {
   constexpr std::uint64_t one = FaultWeights::one;
   if (weight == one) return below(most + 1);

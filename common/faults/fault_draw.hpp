@@ -1,8 +1,9 @@
-// A random fault set while it is being drawn, with the distribution in
-// docs/explanation/strategies.md#how-random-fault-sets-are-drawn. Private to common/faults.
+// A random fault set while its faults are drawn.
+// docs/explanation/strategies.md#how-random-fault-sets-are-drawn defines the distribution. Private
+// to common/faults.
 //
-// The C++ standard fixes the sequence of std::mt19937_64 but not the results of its distributions.
-// So this class computes bounded numbers itself, which are the same on every machine.
+// The C++ standard defines the numbers of std::mt19937_64, but not those of its distributions. So
+// this class computes bounded numbers itself, to get the same numbers on every machine.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +21,15 @@ class FaultDraw {
       : fspec_(fspec), weights_(weights), engine_(engine) {}
 
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
-  /// Returns a uniform number in 0 … bound − 1. Requires bound > 0.
+  /// Returns a uniformly distributed number from 0 to bound − 1. Requires bound > 0.
   [[nodiscard]] std::uint64_t below(std::uint64_t bound);
-  /// Returns a uniform tick in 1 … last. Requires last > 0.
+  /// Returns a uniformly distributed tick from 1 to last. Requires last > 0.
   [[nodiscard]] Time tick(int last);
-  /// Chooses `count` of the numbers below `total`; each choice is equally likely. Returns for each
-  /// number whether it was chosen.
+  /// Chooses `count` of the numbers below `total`, each choice with the same probability. Returns
+  /// for each number whether it was chosen.
   [[nodiscard]] std::vector<bool> chosen(std::uint64_t total, std::uint64_t count);
-  /// Returns a random number of faults of the kind, at most `most`. The weight of the kind decides
-  /// how likely large numbers are.
+  /// Returns a random number of faults of this kind, at most `most`. A higher weight of the kind
+  /// makes large numbers more likely.
   template <class Kind>
   [[nodiscard]] std::uint64_t number(std::uint64_t most) {
     return number(most, weights_.of<Kind>());
@@ -36,8 +37,8 @@ class FaultDraw {
   [[nodiscard]] NodeId place(NodeId*);
   [[nodiscard]] Disk place(Disk*);
   [[nodiscard]] Cut place(Cut*);
-  /// Adds the fault, unless the Fspec does not admit it, an earlier fault excludes it, or one of
-  /// the two has no effect if the other happens.
+  /// Adds the fault unless the Fspec does not admit it, a fault added before excludes it, or one of
+  /// them makes the other ineffective.
   void add(const Fault& fresh);
   /// Returns all faults that were added.
   [[nodiscard]] std::vector<Fault>& faults() { return faults_; }

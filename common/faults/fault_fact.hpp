@@ -1,6 +1,6 @@
-// The facts through which rules see faults: `crash(Observer, Node, Time)`, `restart(Node)`,
-// `down(Node)`, `paused(Node)`, `ioerror(Node, Relation)` and `corrupt(Node, Relation)`. All other
-// facts below are seen only by rules that ldfi-farm adds to the program.
+// The facts through which a program's rules observe faults: `crash(Observer, Node, Time)`,
+// `restart(Node)`, `down(Node)`, `paused(Node)`, `ioerror(Node, Relation)` and `corrupt(Node,
+// Relation)`. All other facts below are read only by rules that ldfi-farm adds to the program.
 #pragma once
 
 #include <array>
@@ -12,20 +12,20 @@
 
 namespace ldfi {
 
-/// The relations of these facts, in the order in which facts are added to a tick. Their rows are in
-/// fault_relations.hpp.
+/// The relations of facts about faults, in the order in which their facts are added to a tick.
+/// fault_relations.hpp describes each relation.
 enum class FaultRelation : std::uint8_t {
   restart,
   down,
   paused,
-  standing,    ///< paused nodes, for generated rules
-  quiet,       ///< nodes that send nothing to others, for events of specifications
-  quiet_self,  ///< nodes that send nothing to themselves, for events of specifications
+  standing,    ///< paused nodes, read by generated rules
+  quiet,       ///< nodes that send nothing to others, read by events of specifications
+  quiet_self,  ///< nodes that send nothing to themselves, read by events of specifications
   ioerror,
-  corrupted,  ///< damaged relations, for generated rules
+  corrupted,  ///< damaged relations, read by generated rules
   corrupt,
-  writeback,  ///< relations that the system writes back, for generated rules
-  late,       ///< late messages, for generated rules
+  writeback,  ///< relations whose buffer the system writes to the disk, read by generated rules
+  late,       ///< late messages, read by generated rules
 };
 
 inline constexpr std::size_t fault_relation_count = 11;
@@ -43,10 +43,10 @@ struct FaultFact {
     corrupted,  ///< holds only at the node, at each tick `at` at which stored data is damaged
     /// Holds only at the node, at the tick `at` that follows a tick at which damage was detected.
     corrupt,
-    /// Holds only at the node, at each tick `at` at which the system writes a buffer back.
+    /// Holds only at the node, at each tick `at` at which the system writes a buffer to the disk.
     writeback,
     /// Holds only at the node, at the tick `at` at which it sends messages to the node `to` that
-    /// arrive `ticks` ticks late, for the first or the second time.
+    /// arrive `ticks` ticks late, either as first or as second arrival.
     late,
   };
   Kind kind = Kind::crash;
@@ -54,12 +54,13 @@ struct FaultFact {
   Time at;
   NamedId relation = no_relation;  ///< relation of a fact about disks, or of a `late` fact
   NodeId to{};                     ///< receiver of the late messages; only for `late`
-  std::int32_t ticks = 0;          ///< lateness of the messages; only for `late`
+  std::int32_t ticks = 0;          ///< number of ticks by which the messages are late; only for
+                                   ///< `late`
   auto operator<=>(const FaultFact&) const = default;
 };
 
-/// The kinds whose facts may hold because of several faults, or at several ticks of one fault. For
-/// the other kinds, fact_of() returns the only fact of a fault.
+/// The kinds of facts that may hold because of several faults, or at several ticks of one fault.
+/// All other facts belong to exactly one fault, for which fact_of() returns them.
 inline constexpr std::array lasting_facts{FaultFact::Kind::down, FaultFact::Kind::paused,
                                           FaultFact::Kind::quiet, FaultFact::Kind::ioerror,
                                           FaultFact::Kind::corrupt};

@@ -1,6 +1,6 @@
 // The limits of an Fspec besides EOT, EFF, crashes and the number of restarts. They say which
-// messages may be omitted, and which nodes may restart or be paused, and when. They also limit the
-// number of faults of most kinds, and of all faults together.
+// messages may be omitted, which nodes may restart or be paused, and when. They also limit the
+// number of faults of most kinds, and the number of all faults together.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace ldfi {
 
-/// The default is the Fspec of the paper: any messages may be omitted, and no other faults
-/// happen.
+/// Limits of faults. The default limits are those of [LDFI15]: any messages may be omitted, and no
+/// other faults happen.
 struct FaultLimits {
   using Names = std::vector<std::string>;
 
@@ -23,35 +23,35 @@ struct FaultLimits {
   int partitions = 0;              ///< largest number of partitions
   /// Sets of nodes that a partition may cut off; empty: all sets.
   std::vector<Names> partition_sets{};
-  /// Lists [name, node …] that give names to sets of nodes, for partitions.
+  /// Lists [name, node …] that each name a set of nodes, so that partitions can refer to the set.
   std::vector<Names> named_sets{};
   bool one_way = false;  ///< true if partitions may cut only one direction
   Names pausable{};      ///< nodes that may be paused; empty: all nodes
   Names restartable{};   ///< nodes that may restart; empty: the nodes that may crash
   int least_down = 1;    ///< smallest number of ticks for which a node is down before it restarts
-  std::optional<int> most_down{};  ///< largest number of these ticks; nullopt: no limit
+  std::optional<int> most_down{};  ///< largest number of ticks for which a node is down before it
+                                   ///< restarts; nullopt: no limit
   std::optional<int> faults{};     ///< largest number of faults of all kinds; nullopt: no limit
-  /// The largest numbers of faults of those kinds that have no member of their own in
-  /// FspecParameters.
+  /// The largest number of faults for each kind that has no own member here or in FspecParameters.
   KindNumbers most{};
 
-  /// Returns true if the limits say which nodes may restart, or when.
+  /// Returns true if the limits restrict which nodes may restart, or after how many ticks.
   [[nodiscard]] bool chooses_restarts() const {
     return !restartable.empty() || least_down != 1 || most_down;
   }
-  /// Resets the limits of restarts: any node, at any time.
+  /// Removes the limits of restarts: any node may restart after any time.
   void any_restarts() {
     restartable.clear();
     least_down = 1;
     most_down.reset();
   }
   bool operator==(const FaultLimits&) const = default;
-  /// Returns true if the Fspec has none of these limits.
+  /// Returns true if all limits have their default values.
   [[nodiscard]] bool none() const { return *this == FaultLimits(); }
 };
 
-/// Returns a text such as ", at most 2 omissions from a, 1 partition, at most 3 faults". Empty
-/// without limits.
+/// Returns a text such as ", at most 2 omissions from a, 1 partition, at most 3 faults". Empty if
+/// all limits have their default values.
 [[nodiscard]] std::string in_words(const FaultLimits& limits);
 
 }  // namespace ldfi

@@ -1,11 +1,11 @@
-// Reads and writes the written form of fault sets (docs/explanation/semantics.md):
+// Reads fault sets from their text and checks them (docs/explanation/semantics.md):
 //
 //   set   := "none" | fault+
 //   fault := letter "(" arguments of its kind ")"   e.g. "O(" name "," name "," time ")"
 //   name  := plain word | quoted (text.hpp); blanks may stand between any two tokens
 //
-// After a problem, the reader continues after the closing parenthesis of the fault. So it reports
-// every problem of the text.
+// After a problem, the reader skips to the end of the fault and goes on with the next fault. So it
+// reports the problems of all faults.
 #include "common/faults/fault_reader.hpp"
 
 #include <fmt/core.h>
@@ -33,7 +33,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-/// A syntax error and its offset. Thrown while one fault is read, and caught in read_all().
+/// A syntax error and its position. Thrown while one fault is read, and caught in read_all().
 struct SyntaxProblem {
   std::size_t begin;
   std::size_t length;
@@ -236,7 +236,7 @@ void FaultReader::read_fault() {
   skip_blanks();
   const bool opens = at_ < text_.size() && text_[at_] == '(';
   std::string forms;
-  // The form of a fault with this letter, if the Fspec does not allow such faults.
+  // Example of a fault with this letter, if the kind exists but the Fspec allows no such faults.
   std::string unused;
   bool known = false;
   each_kind([&]<class Kind>(Kind* kind) {
@@ -256,7 +256,7 @@ void FaultReader::read_fault() {
   throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none" + unused};
 }
 
-/// Moves to the character after the next ')' outside of quoted names.
+/// Moves behind the next ')' that is not inside of a quoted name.
 void FaultReader::recover(std::size_t fault_begin) {
   bool quoted = false;
   for (at_ = fault_begin; at_ < text_.size(); ++at_) {
@@ -301,8 +301,8 @@ FaultSet FaultReader::read_all() {
   return out;
 }
 
-/// Returns the set of all faults. Reports limits that only the whole set can exceed, because
-/// redundant faults do not count.
+/// Returns the set of all faults. Reports the limits that only the complete set exceeds. Faults
+/// without effect are dropped before, because they do not count.
 FaultSet FaultReader::whole_set() {
   std::vector<Fault> all;
   for (const Placed& placed : faults_) all.push_back(placed.fault);

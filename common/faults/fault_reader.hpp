@@ -1,4 +1,4 @@
-// Reads the written form of fault sets: the part that all kinds of faults share. Private to
+// Reads fault sets from their text. Contains the functions that all kinds of faults use. Private to
 // common/faults.
 #pragma once
 
@@ -14,13 +14,13 @@ namespace ldfi {
 
 class FaultReader {
  public:
-  /// A token of the text and its place, in bytes from the beginning of the text.
+  /// A word of the text and its position, in bytes from the beginning of the text.
   struct Word {
     std::string text;
     std::size_t begin = 0;
     std::size_t length = 1;
   };
-  /// A fault and its place in the text.
+  /// A fault and its position in the text.
   struct Placed {
     Fault fault;
     std::size_t begin = 0;
@@ -33,27 +33,30 @@ class FaultReader {
   /// Reads the whole text. Throws InputError with every problem.
   FaultSet read_all();
 
-  // The following functions are for the kinds of faults, which call them while one fault is read.
-  // After a syntax problem, name(), time_word() and expect() end the reading of the fault.
+  // The kinds of faults call the following functions to read one fault. name(), time_word() and
+  // expect() throw after a syntax problem, which ends the reading of this fault.
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   Word name();
   Word time_word();
   void expect(char c, const char* after);
-  /// Skips the character `c` and returns true if it is the next one.
+  /// If the next character is `c`, skips it and returns true. Otherwise returns false.
   bool skip(char c);
-  /// Reports that the text which was skipped last has no meaning here, and ends the reading of the
-  /// fault. `why` completes the sentence "this …".
+  /// Reports that the text that was skipped last is not allowed here, and throws to end the reading
+  /// of this fault. `why` completes the sentence "this …".
   [[noreturn]] void refuse(const char* why) const;
-  /// Returns the node with this name. If there is none, reports that and returns nullopt.
+  /// Returns the node with this name. Reports an error and returns nullopt if there is no such
+  /// node.
   std::optional<NodeId> node_of(const Word& word);
-  /// Returns the tick that `word` names. If the tick is not in 1 … last, reports that and returns
-  /// nullopt. `bound` explains `last` in the message.
+  /// Returns the tick that `word` names. Reports an error and returns nullopt if the tick is not
+  /// from 1 to `last`. The error gives `bound` as the reason for `last`.
   std::optional<Time> time_of(const Word& word, int last, const std::string& bound);
-  /// Adds the fault that was just read.
+  /// Adds the fault whose reading has just finished.
   void add(const Fault& fault);
-  /// Adds the fault that was just read. Its kind allows only one fault for each node.
+  /// Adds the fault whose reading has just finished, if its kind allows only one fault for each
+  /// node.
   void add(const Fault& fault, NodeId node);
-  /// Returns the fault that was added with this node before. Returns nullptr if there is none.
+  /// Returns the fault that add(fault, node) has added for this node. Returns nullptr if it has not
+  /// added any.
   [[nodiscard]] const Fault* only_one_of(NodeId node) const;
   /// Reports a problem of the fault that is being read.
   void report(const char* code, std::string message);
@@ -62,9 +65,9 @@ class FaultReader {
   [[nodiscard]] const std::vector<Placed>& read() const { return faults_; }
 
  private:
-  /// Reports the first fault of the kind with the index `kind` that a fault of an earlier kind or
-  /// of the same kind excludes. Otherwise reports the first fault beyond `most`. Redundant and
-  /// repeated faults do not count. Called when all faults have been read.
+  /// Checks the faults of one kind after all faults have been read. Reports the first of them that
+  /// another fault excludes. Otherwise reports the first fault beyond the limit `most`. Repeated
+  /// faults and faults without effect do not count.
   void check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most);
   void read_fault();
   void recover(std::size_t fault_begin);

@@ -1,6 +1,6 @@
-// The relations through which rules see facts about faults: one row for each relation. A row says
-// how the relation is named, which columns it has, when its facts may hold, and what views say if
-// they do not hold. `crash` is not among them: its facts hold at every node and tick.
+// Describes the relations through which rules observe faults, one row for each relation: its name,
+// its columns, when its facts may hold, and which text explains that a fact does not hold. `crash`
+// has no row, because its facts hold at every node and tick.
 #pragma once
 
 #include <array>
@@ -20,28 +20,30 @@ class Fspec;
 struct FaultRelationRow {
   FaultRelation which;
   FaultFact::Kind fact;
-  /// Name of the relation. A program cannot write a name with brackets, so only generated rules
-  /// read such a relation.
+  /// Name of the relation. A name with brackets cannot occur in a program, so only generated rules
+  /// read the relation.
   std::string_view name;
-  std::string_view shown;  ///< name in views
+  std::string_view shown;  ///< name of the relation in reports for users
   bool receiver = false;   ///< true if a column holds the receiver of messages
-  /// True if a column holds the relation of the fact. Relations of messages have a column only if
-  /// they are late on their own.
+  /// True if a column holds the relation that the fact is about. If it is about messages, the
+  /// column exists only if messages are delayed by relation.
   bool relation = false;
-  bool ticks = false;  ///< true if the last column holds the ticks of the fact
-  /// True if some admissible fault set makes the fact hold.
+  bool ticks = false;  ///< true if the last column holds a number of ticks, by which messages are
+                       ///< late
+  /// Returns true if an admissible fault set can make the fact hold.
   bool (*possible)(const Fspec& fspec, const FaultFact& fact);
-  /// True if rules see facts that hold. Null if they always do.
+  /// Returns true if rules can read the facts of this relation. Null if they always can.
   bool (*seen)(const Fspec& fspec);
-  /// Reason why a fact does not hold, as a format for {node}, {to}, {of} (the relation),
-  /// {of_relation} (` of ` and the relation, or empty if it is not known), {at}, {before} (the tick
-  /// before) and {tuple}.
+  /// Reason for users why a fact does not hold, as a format text. Its fields are {node}, {to}, {of}
+  /// (the relation), {of_relation} (` of ` and the relation, or empty if the relation is unknown),
+  /// {at}, {before} (the previous tick) and {tuple}.
   std::string_view absent;
-  std::string_view absent_anywhere;  ///< reason if the node may be any; empty: as `absent`
+  std::string_view absent_anywhere;  ///< reason if the fact is about any node; if empty, `absent`
+                                     ///< is used
 
-  /// True if only generated rules read the relation.
+  /// Returns true if only generated rules read the relation.
   [[nodiscard]] constexpr bool internal() const { return name.back() == ']'; }
-  /// True if programs may read the relation and its only column is a node.
+  /// Returns true if programs may read the relation and its only column is a node.
   [[nodiscard]] constexpr bool of_node() const {
     return !internal() && !receiver && !relation && !ticks;
   }
@@ -58,8 +60,8 @@ struct FaultRelationRow {
 /// Returns the row of the relation with this name, or nullptr if there is none.
 [[nodiscard]] const FaultRelationRow* fault_relation_named(std::string_view name);
 
-/// Calls action(fact) with the facts of the relation that some admissible fault set makes hold at
-/// the tick, in the order of nodes, receivers, ticks and relations.
+/// Calls action(fact) with each fact of the relation that an admissible fault set can make hold at
+/// the tick. The order is by node, receiver, ticks and relation.
 void each_possible_fact(const Fspec& fspec, const FaultRelationRow& row, Time at,
                         const std::function<void(const FaultFact&)>& action);
 

@@ -1,5 +1,5 @@
-// Each index seeds a random engine of its own. This costs a microsecond, and lets every rank draw
-// any range of indices.
+// Each index of a random fault set seeds its own random engine. This costs a microsecond, and lets
+// each process draw any range of indices.
 #include "common/faults/fault_sampler.hpp"
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 namespace ldfi {
 namespace {
 
-/// The last step of splitmix64 [SLF14], after which neighbouring seeds and indices give unrelated
-/// engines.
+/// The last step of splitmix64 [SLF14]. It makes sure that neighbouring seeds and indices give
+/// unrelated random numbers.
 std::uint64_t mixed(std::uint64_t z) {
   z += 0x9E3779B97F4A7C15ULL;
   z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;

@@ -1,6 +1,6 @@
-// Random admissible fault sets, for random fault injection [LDFI15 §5.2]. The set with a given
-// seed and index is the same on any machine and for any number of ranks. The distribution is
-// described in docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
+// Random admissible fault sets, for random fault injection [LDFI15 §5.2]. The seed and the index
+// determine the set, on any machine and for any number of processes.
+// docs/explanation/strategies.md#how-random-fault-sets-are-drawn describes the distribution.
 //
 //   FaultSampler sets(fspec, seed);  for (i = 0; …; ++i) run(sets.draw(i));
 #pragma once
@@ -18,8 +18,7 @@ class FaultDraw;
 class FaultSampler {
  public:
   FaultSampler(Fspec fspec, std::uint64_t seed, const FaultWeights& weights = {});
-  /// Returns the fault set with this index. Index 0 is the empty set, the failure-free run; the
-  /// other sets are random.
+  /// Returns the fault set with this index. The set with index 0 is empty; all others are random.
   [[nodiscard]] FaultSet draw(std::uint64_t index) const;
   /// Returns the fault set with this index without its omissions.
   [[nodiscard]] FaultSet draw_without_omissions(std::uint64_t index) const;

@@ -1,4 +1,5 @@
-// A fault set prepared for one execution, which asks about every message, tick by tick.
+// Answers questions of one execution about its faults, tick by tick. A fault set is prepared so
+// that these answers are fast.
 //
 //   FaultSchedule faults(fspec.node_count());  faults.start(set);
 //   for (t = 1 … EOT) { faults.at(t);  if (!faults.loses(a, b)) … }
@@ -13,8 +14,8 @@
 
 namespace ldfi {
 
-/// The effects of a fault set at one tick. Each kind adds its effects by strike(), except crashes
-/// and omissions, which FaultSchedule looks up faster.
+/// The effects of a fault set at one tick. Each kind of fault adds its effects by its function
+/// strike(). Crashes and omissions do not, because FaultSchedule looks them up faster.
 struct FaultTick {
   using Relations = std::vector<std::pair<NodeId, NamedId>>;
   /// The effects on one node.
@@ -26,34 +27,35 @@ struct FaultTick {
   };
 
   Time now;
-  std::vector<Node> nodes;  ///< effects by node; empty if no fault of the set concerns a node
-  bool some_stop = false;   ///< true if some node is down, down at the next tick, quiet or paused
+  std::vector<Node> nodes;  ///< effects by node; empty if the set has no faults of nodes
+  bool some_stop = false;   ///< true if some node is down, down at the next tick, sends nothing, or
+                            ///< is paused
   Cut cut;                  ///< cut of the partition at this tick, or a cut without nodes
   std::vector<Fault> late;  ///< faults that delay or duplicate messages sent now
   Relations failing;
   Relations dead;
-  /// Facts that hold now, except those about the states of nodes (down, paused, quiet).
+  /// Facts about faults that hold at this tick, except whether nodes are down, paused or quiet.
   std::vector<FaultFact> facts;
 
   [[nodiscard]] Time before() const { return Time(now.tick() - 1); }
-  /// Resets all effects and moves to `tick`. `node_count` is 0 if no fault concerns a node.
+  /// Resets all effects and moves to `tick`. `node_count` is 0 if the set has no faults of nodes.
   void begin(Time tick, std::size_t node_count);
 };
 
-/// Answers questions about the faults of an execution at the present tick. A node is given by its
-/// index, which must be below `nodes`; only start() checks this.
+/// Answers questions about the faults of an execution at the current tick. Nodes are given by their
+/// indices, which must be below `nodes`. Only start() checks this.
 class FaultSchedule {
  public:
   explicit FaultSchedule(std::size_t nodes) : nodes_(nodes) {}
 
-  /// Begins an execution under these faults. Requires that the indices of their nodes are below
-  /// `nodes`.
+  /// Begins an execution with these faults. Requires that all nodes of the faults have indices
+  /// below `nodes`.
   void start(const FaultSet& faults);
-  /// Moves to a tick. All further questions are about this tick.
+  /// Moves to a tick. All other functions then answer for this tick.
   void at(int tick);
 
-  /// Returns true if a message from one node to another that is sent at this tick is lost. If
-  /// relations are delayed separately, `relation` is the relation of the message.
+  /// Returns true if a message from one node to another that is sent at this tick is lost.
+  /// `relation` is needed only if messages are delayed by relation.
   [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to,
                            NamedId relation = no_relation) const {
     return crashed_at_[from] <= now_.now || (lost_begin_ != lost_end_ && omitted(from, to)) ||
@@ -61,15 +63,15 @@ class FaultSchedule {
            (!now_.cut.side.empty() && now_.cut.loses(NodeId(from), NodeId(to))) ||
            (now_.some_stop && (now_.nodes[from].quiet || now_.nodes[to].down_next));
   }
-  /// Returns true if messages of the relation that the node sends itself at this tick are late.
+  /// Returns true if messages of the relation are late that the node sends to itself at this tick.
   [[nodiscard]] bool late_to_itself(std::uint32_t node, NamedId relation) const {
     return !now_.late.empty() && delayed(node, node, relation);
   }
   /// Returns true if the node has crashed by this tick, under CrashModel::silent and halt.
   [[nodiscard]] bool crashed(std::uint32_t node) const { return crashed_at_[node] <= now_.now; }
-  /// Returns true if the node's memory reaches the next tick, under CrashModel::stop.
+  /// Returns true if the node's memory is kept until the next tick. For CrashModel::stop.
   [[nodiscard]] bool remembers(std::uint32_t node) const { return stays(node) && !paused(node); }
-  /// Returns true if unchanged memory of the node reaches the next tick.
+  /// Returns true if unchanged memory of the node is kept until the next tick.
   [[nodiscard]] bool stays(std::uint32_t node) const {
     return !now_.some_stop || !(now_.nodes[node].down || now_.nodes[node].down_next);
   }
@@ -83,17 +85,17 @@ class FaultSchedule {
   [[nodiscard]] bool quiet(std::uint32_t node) const {
     return now_.some_stop && now_.nodes[node].quiet;
   }
-  /// Returns true if writes of the relation reach the node's disk, under CrashModel::stop.
+  /// Returns true if writes to the relation reach the node's disk. For CrashModel::stop.
   [[nodiscard]] bool writes(std::uint32_t node, NamedId relation) const {
     return !down(node) && !paused(node) && !dead(node, relation) &&
            !contains(now_.failing, node, relation);
   }
-  /// Returns true if unchanged data of the relation stays on the node's disk because no write
-  /// reaches the disk.
+  /// Returns true if the old data of the relation stay on the node's disk, because no write reaches
+  /// the disk.
   [[nodiscard]] bool keeps(std::uint32_t node, NamedId relation) const {
     return !dead(node, relation) && !writes(node, relation);
   }
-  /// Returns true if the relation's disk is dead at the node.
+  /// Returns true if the node's disk for this relation is dead.
   [[nodiscard]] bool dead(std::uint32_t node, NamedId relation) const {
     return contains(now_.dead, node, relation);
   }
@@ -102,8 +104,8 @@ class FaultSchedule {
   [[nodiscard]] bool all_up() const {
     return first_crash_ > now_.now && !now_.some_stop && now_.dead.empty();
   }
-  /// Returns the facts that hold at this tick, in the order of fault sets, except those about the
-  /// states of nodes (down, paused, quiet). A fact may occur twice.
+  /// Returns the facts about faults that hold at this tick, in the order of the faults, except
+  /// whether nodes are down, paused or quiet. A fact may occur twice.
   [[nodiscard]] const std::vector<FaultFact>& facts() const { return now_.facts; }
 
  private:
@@ -119,11 +121,11 @@ class FaultSchedule {
   Time first_crash_;
   /// For each node, the tick of its crash, or the last possible time if it never crashes.
   std::vector<Time> crashed_at_;
-  std::vector<Omission> omissions_;  ///< sorted by time sent
+  std::vector<Omission> omissions_;  ///< omissions, sorted by the tick of sending
   std::vector<Fault> others_;        ///< all faults except crashes and omissions
-  bool of_nodes_ = false;            ///< true if some of the other faults are faults of nodes
+  bool of_nodes_ = false;            ///< true if some of these other faults are faults of nodes
   FaultTick now_;                    ///< effects of the other faults at the present tick
-  std::size_t lost_begin_ = 0;       ///< index of the first omission of the present tick
+  std::size_t lost_begin_ = 0;       ///< index of the first omission of the current tick
   std::size_t lost_end_ = 0;
 };
 

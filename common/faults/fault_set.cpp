@@ -8,7 +8,7 @@
 namespace ldfi {
 namespace {
 
-/// True for a fault of messages that is not an omission.
+/// Returns true for a fault of messages that is not an omission.
 bool hits_messages(const Fault& fault) {
   return kind_places[fault.index()] == Place::message && !is_omission(fault);
 }
@@ -20,14 +20,15 @@ FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   faults_.erase(std::unique(faults_.begin(), faults_.end()), faults_.end());
   const auto others = std::find_if_not(faults_.begin(), faults_.end(), is_omission);
   if (others == faults_.end()) return;
-  // Late messages make no other fault redundant.
+  // A late message never makes another fault ineffective.
   LDFI_REQUIRE(contradiction(faults_) == nullptr, "no two faults of a set exclude each other");
   const auto without_effect = [&](const Fault& fault) {
     return std::any_of(others, faults_.end(), [&](const Fault& other) {
       return !hits_messages(other) && redundant(fault, other);
     });
   };
-  // Failed writes come after outages in the order, and outages are never redundant.
+  // Failed writes come after outages in the sorted list, and other faults never make an outage
+  // ineffective.
   faults_.erase(std::remove_if(others, faults_.end(), without_effect), faults_.end());
   faults_.erase(std::remove_if(faults_.begin(), others, without_effect), others);
   for (const Fault& fault : faults_) {
@@ -38,7 +39,7 @@ FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
 
 namespace {
 
-/// Returns the least fault of the kind that hits these messages.
+/// Returns the first fault, in the order of faults, of this kind that hits these messages.
 template <class Kind>
 Fault least_of(NodeId from, NodeId to, Time sent, NamedId relation) {
   if constexpr (AtOneTick<Kind>) {
@@ -48,8 +49,8 @@ Fault least_of(NodeId from, NodeId to, Time sent, NamedId relation) {
   }
 }
 
-/// Returns an iterator to the first fault of these messages in the sorted list, which has faults
-/// of one kind.
+/// Returns an iterator to the first fault of these messages. Requires a sorted list of faults of
+/// one kind.
 template <class Kind>
 auto first_of(const std::vector<Fault>& faults, const auto& messages) {
   return std::lower_bound(
@@ -57,8 +58,8 @@ auto first_of(const std::vector<Fault>& faults, const auto& messages) {
       least_of<Kind>(messages.from, messages.to, messages.sent, messages.relation));
 }
 
-/// True if some fault of the kind concerns messages of this channel. If relations are late on
-/// their own, a fault of any relation counts.
+/// Returns true if a fault of this kind hits messages of this channel. If messages are delayed by
+/// relation, a fault of any relation counts.
 template <class Kind>
 bool some_of(const std::vector<Fault>& faults, const Channel& channel) {
   const auto it =
@@ -70,7 +71,7 @@ bool some_of(const std::vector<Fault>& faults, const Channel& channel) {
 }
 
 /// Returns why an earlier fault of the sorted list excludes this fault of messages, or nullptr.
-/// Looks up faults of the same messages only, because the list may be long.
+/// Only looks up faults of the same messages, because the list may be long.
 template <class Kind>
 const char* contradiction_of_messages(const std::vector<Fault>& faults, const Kind& hit) {
   const Fault lost = Omission{hit.from, hit.to, hit.sent};
@@ -89,8 +90,8 @@ const char* contradiction_of_messages(const std::vector<Fault>& faults, const Ki
 
 }  // namespace
 
-// Crashes that exclude each other are neighbours in the sorted list. Partitions need not be
-// neighbours. Failed writes are excluded by outages, too.
+// Crashes that exclude each other are neighbours in the sorted list. Partitions that exclude each
+// other need not be neighbours. Outages may exclude failed writes.
 const char* contradiction(const std::vector<Fault>& faults) {
   const auto others = std::find_if_not(faults.begin(), faults.end(), is_omission);
   for (auto it = others; it != faults.end(); ++it) {
@@ -118,8 +119,8 @@ bool FaultSet::contains(const Fault& fault) const {
   return std::binary_search(faults_.begin(), faults_.end(), fault);
 }
 
-// A set may have many omissions, so they are looked up. The faults of other kinds are few and
-// come after the omissions.
+// A set may have many omissions, so the omission is looked up. All other faults are few and come
+// after the omissions.
 bool FaultSet::loses(const Channel& channel) const {
   if (channel.kind == ChannelKind::keep) {
     bool open = false;

@@ -1,7 +1,7 @@
-// Fault sets: the faults of one execution. A fault set is canonical: its faults are sorted, and
-// duplicates and redundant faults are left out. So sets of the same faults compare equal. For
-// example, the omission of a message that a crash loses anyway is redundant. The written form is
-// `O(a,b,1) O(a,c,2) C(a,3)`; the empty set is written `none`.
+// Fault sets: the faults of one execution. The faults are sorted, and repeated faults and faults
+// without effect are left out, so that equal sets compare equal. For example, the omission of a
+// message that a crash loses anyway has no effect. A set is written `O(a,b,1) O(a,c,2) C(a,3)`, and
+// the empty set `none`.
 #pragma once
 
 #include <compare>
@@ -13,15 +13,15 @@
 
 namespace ldfi {
 
-/// Returns why no fault set may contain all of these faults. Returns nullptr if a fault set may.
-/// Requires sorted faults.
+/// Returns the reason why no fault set may contain all of these faults, or nullptr if a fault set
+/// may. Requires sorted faults.
 [[nodiscard]] const char* contradiction(const std::vector<Fault>& faults);
 
 class FaultSet {
  public:
   FaultSet() = default;
-  /// Makes a fault set of these faults. Drops duplicates and redundant faults. Requires that the
-  /// faults do not exclude each other.
+  /// Makes a fault set of these faults. Leaves out repeated faults and faults without effect.
+  /// Requires that the faults do not exclude each other.
   explicit FaultSet(std::vector<Fault> faults);
 
   [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
@@ -41,7 +41,7 @@ class FaultSet {
 
   [[nodiscard]] FaultSet without_omissions() const;
   [[nodiscard]] bool contains(const Fault& fault) const;
-  /// Returns true if the set loses the content of the channel. If there are many questions, a
+  /// Returns true if the set loses the data that the channel carries. For many such questions, a
   /// FaultSchedule is faster.
   [[nodiscard]] bool loses(const Channel& channel) const;
   [[nodiscard]] NodeState state_of(NodeId node, Time at) const;
@@ -49,20 +49,20 @@ class FaultSet {
   /// Returns true if one of the faults makes the fact hold.
   [[nodiscard]] bool makes(const FaultFact& fact) const;
 
-  /// True if an omission of these messages cannot be added to the set, because the messages are
+  /// Returns true if an omission of these messages cannot be added to the set, because they are
   /// lost anyway, or because a fault of another kind hits them.
   [[nodiscard]] bool settles(const Channel& channel) const;
   /// Returns true if a Delay makes the messages of the channel late.
   [[nodiscard]] bool delays(const Channel& channel) const;
-  /// Returns the sum of the ticks of all delays.
+  /// Returns the total number of ticks of all delays.
   [[nodiscard]] int lateness() const { return late_; }
-  /// Returns true if `other` contains every fault of this set. For a Delay, it suffices that
-  /// `other` delays the same messages by at least as many ticks.
+  /// Returns true if `other` contains every fault of this set. A Delay also counts as contained if
+  /// `other` delays the same messages by more ticks.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
   /// Compares the sizes, then lateness(), then the sequences of faults: by kind, then names, then
-  /// time. The search tries sets in this order, so "the first counterexample" is the same for any
-  /// number of ranks.
+  /// time. A search tries sets in this order, so that its first counterexample does not depend on
+  /// the number of processes.
   std::strong_ordering operator<=>(const FaultSet& other) const;
 
  private:

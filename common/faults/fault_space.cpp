@@ -1,4 +1,4 @@
-// Computes the number of fault sets of an Fspec, in all and up to a size.
+// Computes the number of fault sets of an Fspec, in total and up to a given size.
 #include <algorithm>
 
 #include "common/base/contract.hpp"
@@ -20,8 +20,8 @@ BigInt power_of_two(std::size_t exponent) {
   return BigInt(1) << exponent;
 }
 
-/// Returns Σ_{t=1..ticks} 2^(m · min(eff, t-1)). The sum is a geometric series until t - 1 = eff;
-/// from there on the last term is repeated.
+/// Returns Σ_{t=1..ticks} 2^(m · min(eff, t-1)). The sum is a geometric series up to t - 1 = eff.
+/// After that, all terms are equal.
 BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
   const std::size_t growing = std::min(eff, ticks);
   const BigInt series =
@@ -31,8 +31,8 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
 
 }  // namespace
 
-// The formula is binom(n,c) · L^(n−c) · K^c, see docs/explanation/semantics.md. As in the paper,
-// EFF is used as given, whatever the mode.
+// The formula is binom(n,c) · L^(n−c) · K^c, see docs/explanation/semantics.md. Like [LDFI15], it
+// uses EFF as given, with both meanings of EFF (EffMode).
 BigInt Fspec::combinations() const {
   LDFI_REQUIRE(has_combinations(p_),
                "the formula of the paper applies: the Fspec has neither restarts nor limits");
@@ -93,7 +93,7 @@ std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   });
   const std::size_t most = max_given();
   std::size_t size = 0;
-  // An upper bound, because crashes leave fewer messages that can be omitted.
+  // An upper bound, because a crash leaves fewer messages that an omission can lose.
   for (BigInt sets = 1; sets <= executions && size < max_faults();) {
     ++size;
     for (std::size_t c = 0; c <= size && c <= most; ++c) {

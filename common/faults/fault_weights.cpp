@@ -6,7 +6,7 @@ namespace ldfi {
 namespace {
 
 constexpr std::size_t decimals = 6;
-// Largest number of digits before the point of FaultWeights::most.
+// Largest number of digits before the decimal point that FaultWeights::most allows.
 constexpr std::size_t most_digits = 7;
 
 bool only_digits(std::string_view text) {

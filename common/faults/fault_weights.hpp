@@ -1,8 +1,10 @@
-// Weights of the kinds of faults in random fault sets. With weight w, a single possible fault of
-// the kind happens with probability w/(w+1). The default is 1; faults with weight 0 never happen.
-// See docs/explanation/strategies.md#weights.
+// Weights of the kinds of faults in random fault sets. With weight w, a fault of the kind happens
+// with probability w/(w+1) if it is the only possible fault of its kind. The default is 1. Faults
+// with weight 0 never happen. See docs/explanation/strategies.md#weights.
 //
-//   FaultWeights weights;  weights.of<Crash>() = FaultWeights::one / 5;  to_text(weights) → crashes=0.2
+//   FaultWeights weights;
+//   weights.of<Crash>() = FaultWeights::one / 5;
+//   to_text(weights) → crashes=0.2
 #pragma once
 
 #include <cstdint>
@@ -14,8 +16,8 @@
 
 namespace ldfi {
 
-/// The weight of each kind in millionths. Integers are used so that random sets are the same on
-/// every machine.
+/// The weight of each kind in millionths. The weights are integers, so that random sets are the
+/// same on every machine.
 struct FaultWeights {
   static constexpr std::uint64_t one = 1'000'000;
   static constexpr std::uint64_t most = 1'000'000 * one;

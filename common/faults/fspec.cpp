@@ -154,7 +154,8 @@ NodeSet Fspec::written_side(NodeSet side) const {
   return {all & ~side.bits};
 }
 
-/// Adds the cuts with this side that do not cut a reliable channel.
+/// Adds the cuts with this side, in all allowed directions, that lose no messages of a reliable
+/// channel.
 void Fspec::add_cuts(NodeSet side) {
   for (const Way way : {Way::both, Way::out, Way::in}) {
     if (way != Way::both && !p_.limits.one_way) continue;
@@ -301,7 +302,7 @@ bool Fspec::may_cut(NodeId from, NodeId to) const {
 
 namespace {
 
-/// Returns true if a fault may prevent a write, so that the old data on the disk stays.
+/// Returns true if a fault may prevent a write, so that the old data stay on the disk.
 bool may_stand_still(const Fspec& fspec, const Channel& c) {
   return fspec.may_be_down(c.from, c.sent) || fspec.may_pause(c.from, c.sent) ||
          fspec.may_fail(c.from, c.relation, c.sent);

@@ -1,5 +1,5 @@
-// The Fspec ⟨EOT, EFF, crashes⟩ with its nodes [LDFI15 §2.1.1], the size of its fault space, and
-// the written form of fault sets.
+// The Fspec (failure specification) ⟨EOT, EFF, crashes⟩ with its nodes [LDFI15 §2.1.1]: which fault
+// sets are admissible, and how many there are. Also reads and writes fault sets as text.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,9 @@
 
 namespace ldfi {
 
-/// The meaning of EFF. inclusive: a message that is sent at EFF may be lost (the definition in
-/// [LDFI15]). exclusive: only messages that are sent before EFF may be lost (as in the program that
-/// made the tables of [LDFI15]).
+/// The meaning of EFF. inclusive: a message that is sent at EFF may be lost, as [LDFI15] defines
+/// it. exclusive: only messages that are sent before EFF may be lost, as in the program that
+/// computed the tables of [LDFI15].
 enum class EffMode : std::uint8_t { inclusive, exclusive };
 /// The behaviour of a crashed node. silent: the node sends nothing. halt: its `@next` transitions
 /// stop as well. stop: the node does nothing and loses its memory; it may restart with the data
@@ -29,13 +29,14 @@ enum class CrashModel : std::uint8_t { silent, halt, stop };
 struct FspecParameters;
 
 /// Returns the text that follows the number of crashes, such as ", 2 restarts, only of a b, 1
-/// partition". Empty for an Fspec of [LDFI15] in which every node may crash.
+/// partition". Empty for an Fspec with the limits of [LDFI15] in which every node may crash.
 [[nodiscard]] std::string limits_in_words(const FspecParameters& fspec);
-/// Returns true if [LDFI15] has a formula for the number of fault sets: the Fspec has no restarts
-/// and no limits.
+/// Returns true if the formula of [LDFI15] for the number of fault sets applies: the Fspec has no
+/// restarts, and all other limits have their default values.
 [[nodiscard]] bool has_combinations(const FspecParameters& fspec);
 
-/// Names of the modes and models in options, configs and reports.
+/// name_of() returns the name that options, configs and reports use. The functions `…_named` return
+/// the value with that name.
 [[nodiscard]] const std::string& name_of(EffMode mode);
 [[nodiscard]] std::optional<EffMode> eff_mode_named(std::string_view name);
 [[nodiscard]] const std::string& name_of(CrashModel model);
@@ -48,7 +49,8 @@ struct FspecParameters {
   std::vector<std::string> nodes;  ///< in any order
   EffMode eff_mode = EffMode::inclusive;
   CrashModel crash_model = CrashModel::silent;
-  int restarts = 0;                      ///< largest number of crashes whose node restarts
+  int restarts = 0;                      ///< largest number of crashes after which the node
+                                         ///< restarts
   std::vector<std::string> crashable{};  ///< nodes that may crash, in any order; empty: all nodes
   FaultLimits limits{};
   DiskFaults disk{};
@@ -56,8 +58,8 @@ struct FspecParameters {
   bool operator==(const FspecParameters&) const = default;
 };
 
-/// Returns true if faults of this kind may occur and the Fspec limits their number in another way
-/// than by default.
+/// Returns true if faults of this kind may occur and the Fspec sets a limit for their number that
+/// differs from the default.
 template <class Kind>
 [[nodiscard]] bool limits_number_of(const FspecParameters& fspec) {
   if constexpr (Kind::span == Span::length) {
@@ -81,8 +83,7 @@ class Fspec {
   /// Largest number of possible delays and duplicates.
   static constexpr std::uint64_t max_delays = std::uint64_t{1} << 22U;
 
-  /// Checks and completes the parameters. Throws InputError if one of these conditions is
-  /// violated:
+  /// Checks and completes the parameters. Throws InputError if one of these conditions is violated:
   /// - 1 ≤ EOT ≤ max_eot and 0 ≤ EFF < EOT (codes fspec-eot, fspec-eff).
   /// - 0 ≤ crashes ≤ number of nodes (fspec-crashes).
   /// - There are 1 … max_nodes distinct, non-empty names of nodes (fspec-nodes), and n · (n-1) ·
@@ -109,7 +110,7 @@ class Fspec {
   [[nodiscard]] CrashModel crash_model() const { return p_.crash_model; }
   [[nodiscard]] int restarts() const { return p_.restarts; }
   /// Returns true if the node exists and may crash. If the limits list the nodes that may restart,
-  /// crashable nodes are those that may crash for good.
+  /// this is only about crashes without a restart.
   [[nodiscard]] bool crashable(NodeId node) const {
     return node.index() < crashable_.size() && crashable_[node.index()];
   }
@@ -122,14 +123,15 @@ class Fspec {
   [[nodiscard]] bool omissible(NodeId from, NodeId to) const;
   /// Returns the number of pairs (sender, receiver) whose messages may be omitted.
   [[nodiscard]] std::uint64_t omissible_pairs() const;
-  /// Returns the cuts that partitions may have, sorted. Each has the side that is written in texts.
+  /// Returns the cuts that partitions may have, sorted. Each cut names only one of its two sides,
+  /// the one without the first node.
   [[nodiscard]] const std::vector<Cut>& cuts() const { return cuts_; }
   /// Returns the set of nodes with this name. Returns nullopt if there is none.
   [[nodiscard]] std::optional<NodeSet> find_set(std::string_view name) const;
   /// Returns the name of the set of nodes. Empty if the set has no name.
   [[nodiscard]] std::string name_of_set(NodeSet nodes) const;
-  /// Returns the side of a partition that texts write: `side` or all other nodes, so that the first
-  /// node is not on it. Requires at most NodeSet::max_nodes nodes.
+  /// Returns the side of a partition that its text names: `side` or its complement, whichever does
+  /// not contain the first node. Requires at most NodeSet::max_nodes nodes.
   [[nodiscard]] NodeSet written_side(NodeSet side) const;
   /// Returns true if some partition may cut the messages from `from` to `to`.
   [[nodiscard]] bool may_cut(NodeId from, NodeId to) const;
@@ -138,21 +140,20 @@ class Fspec {
   [[nodiscard]] const Delays& delays() const { return p_.delays; }
   /// Returns the last tick whose messages may arrive late or twice. Returns 0 if there is none.
   [[nodiscard]] int last_late() const;
-  /// Returns true if messages from `from` to `to` may arrive late or twice: the channel is not
-  /// reliable, and the nodes differ unless Delays::self is set.
+  /// Returns true if messages from `from` to `to` may arrive late or twice. Their channel must not
+  /// be reliable, and messages of a node to itself count only if Delays::self is set.
   [[nodiscard]] bool may_be_late(NodeId from, NodeId to) const;
-  /// Returns true if messages sent at that tick may be `late` ticks late and arrive by EOT.
+  /// Returns true if messages sent at `sent` may be `late` ticks late and then arrive by EOT.
   [[nodiscard]] bool may_delay(NodeId from, NodeId to, Time sent, int late) const {
     return late <= p_.delays.most && may_arrive(from, to, sent, late);
   }
-  /// Returns true if messages sent at that tick may arrive a second time, `late` ticks late, by
-  /// EOT.
+  /// Returns true if messages sent at `sent` may arrive a second time, `late` ticks later, by EOT.
   [[nodiscard]] bool may_duplicate(NodeId from, NodeId to, Time sent, int late) const {
     return late <= p_.delays.most_between() && may_arrive(from, to, sent, late);
   }
   [[nodiscard]] const DiskFaults& disk() const { return p_.disk; }
   /// Returns the relations that faults may name, sorted by bytes: relations whose disks may have
-  /// faults, or relations whose messages are delayed separately. No Fspec has both.
+  /// faults, or relations whose messages are delayed separately. No Fspec allows both.
   [[nodiscard]] const std::vector<std::string>& named() const {
     return p_.delays.by_relation ? p_.delays.relations : p_.disk.relations;
   }
@@ -166,9 +167,9 @@ class Fspec {
   [[nodiscard]] std::optional<NamedId> find_stored(std::string_view name) const {
     return p_.disk.none() ? std::nullopt : find_named(name);
   }
-  /// Returns true if all messages of the relation between two nodes at one tick are delayed
-  /// together, separately from other relations. With no_relation, returns true if all messages are
-  /// delayed together.
+  /// Returns true if the messages of this relation from one node to another at one tick form a unit
+  /// that is delayed separately. With no_relation, returns true if all messages of all relations
+  /// form one unit.
   [[nodiscard]] bool late_together(NamedId relation) const {
     return p_.delays.by_relation ? relation.index() < named().size() : relation == no_relation;
   }
@@ -183,7 +184,7 @@ class Fspec {
   [[nodiscard]] std::optional<NodeId> find(std::string_view name) const;
   [[nodiscard]] const FspecParameters& parameters() const { return p_; }
 
-  /// Returns the last tick at which a message may be omitted. Returns 0 if there is none. Nodes
+  /// Returns the last tick at which a message may be omitted. Returns 0 if no message may. Nodes
   /// restart at most one tick later.
   [[nodiscard]] int last_omission() const;
   /// Returns true if every fault is admissible and no limit is exceeded.
@@ -195,11 +196,11 @@ class Fspec {
   [[nodiscard]] bool may_be_quiet(NodeId node, Time at) const {
     return may_be_gone(node, at) || may_pause(node, at);
   }
-  /// Returns true if the node may be down at tick `at`, or may have crashed by then.
+  /// Returns true if the node may be down at tick `at`, or may have crashed by that tick.
   [[nodiscard]] bool may_be_gone(NodeId node, Time at) const;
   /// Returns true if the node may restart at tick `at`.
   [[nodiscard]] bool may_restart(NodeId node, Time at) const;
-  /// Returns true if the relation is a buffered one.
+  /// Returns true if nodes buffer the relation before they write it to the disk.
   [[nodiscard]] bool buffered(NamedId relation) const {
     return relation.index() < buffered_.size() && buffered_[relation.index()];
   }
@@ -225,7 +226,7 @@ class Fspec {
   [[nodiscard]] bool may_detect(NodeId node, NamedId relation, Time at) const {
     return p_.disk.detected && may_corrupt(node, relation, Time(at.tick() - 1));
   }
-  /// Returns true if the relation may be written back at the node and tick.
+  /// Returns true if the system may write the relation's buffer to the disk at this node and tick.
   [[nodiscard]] bool may_write_back(NodeId node, NamedId relation, Time at) const {
     return p_.disk.writeback > 0 && has_disk(node, relation) && buffered(relation) &&
            at.tick() >= 1 && at.tick() <= last_omission();
@@ -237,23 +238,23 @@ class Fspec {
     const Time before(at.tick() - 1);
     return !p_.disk.silent && (may_fail(node, relation, before) || may_die(node, relation, before));
   }
-  /// Returns true if some admissible fault set loses the channel. Must not be called for
-  /// ChannelKind::keep, which is lost in the failure-free run.
+  /// Returns true if some admissible fault set loses the channel. Not for ChannelKind::keep, which
+  /// is lost whenever a write succeeds, even without faults.
   [[nodiscard]] bool may_lose(const Channel& channel) const;
   /// Returns the number in the column Combinations of [LDFI15]. It counts a fault set once for
-  /// every choice of `crashes` nodes that may crash, so it counts some fault sets more than once.
+  /// every choice of `crashes` nodes that may crash, and so counts some fault sets repeatedly.
   /// Requires has_combinations().
   [[nodiscard]] BigInt combinations() const;
-  /// Returns the exact number of distinct admissible fault sets. Calls `check` now and then.
-  /// Throws what `check` throws, and BudgetExceeded if counting takes too many steps.
+  /// Returns the exact number of distinct admissible fault sets. Calls `check` regularly; its
+  /// exceptions pass through. Throws BudgetExceeded if counting takes too many steps.
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
-  /// Returns an upper bound for the number of faults in an admissible fault set, not counting
-  /// omissions.
+  /// Returns an upper bound for the number of faults other than omissions in an admissible fault
+  /// set.
   [[nodiscard]] std::size_t max_given() const;
   /// Returns the size of the largest admissible fault set.
   [[nodiscard]] std::size_t max_faults() const;
-  /// Returns the largest size such that `executions` executions suffice for all fault sets of at
-  /// most this size. At least 1.
+  /// Returns the largest size for which `executions` executions suffice to execute all fault sets
+  /// of at most this size. At least 1.
   [[nodiscard]] std::size_t affordable_size(std::uint64_t executions) const;
 
  private:
@@ -279,17 +280,17 @@ class Fspec {
   std::vector<Cut> cuts_;
 };
 
-/// Returns true if the faults respect EFF and the number of permanent crashes. Does not check
-/// nodes, EOT and the number of restarts.
+/// Returns true if the faults comply with EFF and with the limit of crashes without a restart. Does
+/// not check nodes, EOT and the number of restarts.
 [[nodiscard]] bool within(const FaultSet& faults, int eff, EffMode mode, int crashes);
 
 /// Returns the written form, such as `O(a,b,1) C(a,2)` or `none`. Names that are not plain words
 /// are quoted.
 std::string to_text(const FaultSet& faults, const Names& names);
 
-/// Returns the fault set with this written form. `file` is the id of the text in a SourceSet.
-/// Throws InputError with every problem, such as a syntax error, an unknown node, a time out of
-/// range, or more crashes than allowed.
+/// Returns the fault set with this text. `file` identifies the text in error messages. Throws
+/// InputError with every problem, such as a syntax error, an unknown node, a tick out of range, or
+/// more crashes than allowed.
 FaultSet parse_fault_set(std::string_view text, const Fspec& fspec, FileId file);
 
 }  // namespace ldfi

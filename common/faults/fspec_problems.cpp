@@ -31,8 +31,8 @@ void check_names(const FspecParameters& p, const FaultLimits::Names& names, cons
   }
 }
 
-/// Reports faults that need CrashModel::stop if the crash model is another one. Returns false if
-/// the Fspec has no such faults.
+/// Returns true if the Fspec has faults of this kind, which need CrashModel::stop. Reports an error
+/// if the crash model is another one.
 template <class Kind>
 bool require_stop(const FspecParameters& p, const Report& report) {
   if (Kind::most(p) <= 0) return false;
@@ -90,7 +90,7 @@ void check_limits(const FspecParameters& p, const Report& report) {
     if (number < 0) report(code, fmt::format("{} {}: it must be 0 or more", number, what), {});
   };
   each_kind([&]<class Kind>(Kind*) {
-    // Other functions check the other kinds.
+    // The limits of the other kinds are checked elsewhere.
     if constexpr (!is_any_of<Kind, Crash, Outage, Delay, Duplicate> && Kind::place != Place::disk) {
       static const std::string code = "fspec-" + std::string(Kind::option);
       const std::optional<int> number = Kind::most(p);
@@ -192,7 +192,7 @@ void check_disk(const FspecParameters& p, const Report& report) {
     }
   });
   if (disk.none()) return;
-  bool done = false;  // true once one kind has reported the wrong crash model
+  bool done = false;  // true once the crash model has been checked
   each_axis([&]<class Kind>(Kind*) {
     if constexpr (Kind::place == Place::disk) done = done || require_stop<Kind>(p, report);
   });

@@ -1,5 +1,6 @@
-// Helpers for a list of kinds of faults. A list is a std::variant of the kinds. There are two
-// lists: kinds.hpp in this folder for programs, and kinds.hpp in common/systems for real systems.
+// Helpers for lists of kinds of faults. A list is a std::variant of the kinds.
+// common/faults/kinds.hpp has the list for programs, common/systems/faults/kinds.hpp the one for
+// real systems.
 #pragma once
 
 #include <array>
@@ -10,7 +11,8 @@
 
 namespace ldfi {
 
-/// Calls `action` with a null pointer to each kind, in the order of the list.
+/// Calls `action` with a null pointer to each kind, in the order of the list. The pointer only
+/// passes the type.
 template <class List, class Action>
 constexpr void each_kind_in(Action action) {
   [&]<class... Kinds>(const std::variant<Kinds...>*) {

@@ -1,6 +1,6 @@
-// The only list of the kinds of faults. Each kind has a file of its own in common/faults/kinds.
-// The file says what the fault does, how it is written and read, where it happens, how long it
-// lasts, and when an Fspec admits it.
+// The only list of the kinds of faults of programs. Each kind has its own file in
+// common/faults/kinds. The file defines what the fault does, how it is written, what it hits, how
+// long it lasts, and when an Fspec admits it.
 #pragma once
 
 #include <array>
@@ -28,20 +28,22 @@
 
 namespace ldfi {
 
-/// All kinds of faults. Texts list faults in this order, and it decides which fault set a search
-/// tries first.
+/// All kinds of faults. Lists of faults have this order. It also decides which of two equally large
+/// fault sets a search tries first.
 using Fault = std::variant<Omission, Crash, Outage, Delay, Duplicate, Partition, Pause, FailedWrite,
                            Corruption, DeadDisk, WriteBack>;
 
 inline constexpr std::size_t kind_count = std::variant_size_v<Fault>;
 
-/// Calls `action` with a null pointer to each kind, in the order of `Fault`.
+/// Calls `action` with a null pointer to each kind of fault, in the order of `Fault`. The pointer
+/// only passes the type.
 template <class Action>
 constexpr void each_kind(Action action) {
   each_kind_in<Fault>(action);
 }
 
-/// Calls `action` with a null pointer to each kind that happens at this kind of place.
+/// Calls `action` with a null pointer to each kind whose faults hit messages, nodes, disks or cuts,
+/// as `place` says.
 template <Place place, class Action>
 constexpr void each_kind_of(Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -53,8 +55,8 @@ constexpr void each_kind_of(Action action) {
 template <class Kind>
 inline constexpr std::size_t index_of = index_in<Kind, Fault>;
 
-/// For each kind, the name of its weight. Most names equal the option that limits the number of
-/// faults.
+/// For each kind, the name of its weight. Most of these names equal the option that limits the
+/// number of faults of the kind.
 inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   std::array<std::string_view, kind_count> out;
   each_kind([&]<class Kind>(Kind*) {
@@ -67,7 +69,7 @@ inline constexpr std::array<std::string_view, kind_count> kind_names = [] {
   return out;
 }();
 
-/// For each kind, its place. kind_spans has the span of each kind.
+/// For each kind, what its faults hit. kind_spans says how long they last.
 inline constexpr std::array<Place, kind_count> kind_places = [] {
   std::array<Place, kind_count> out{};
   each_kind([&]<class Kind>(Kind*) { out[index_of<Kind>] = Kind::place; });
@@ -86,32 +88,32 @@ inline constexpr std::array<Span, kind_count> kind_spans = [] {
   return kind;
 }
 
-/// Returns the index of the kind to whose limit the fault counts. This is its own kind, except that
-/// an Outage without a restart counts as a Crash.
+/// Returns the index of the kind whose limit counts the fault. This is the fault's own kind, except
+/// that an Outage without a restart counts as a Crash.
 [[nodiscard]] inline std::size_t counted_as(const Fault& fault) {
   const auto* outage = std::get_if<Outage>(&fault);
   return outage != nullptr && !outage->restarts() ? index_of<Crash> : fault.index();
 }
 
-/// True if this part of the program supports the kind. A kind that does not say what supports it
-/// is supported by none of these parts.
+/// Returns true if this part of ldfi-farm supports the kind. A kind without a member `support` is
+/// supported by none of the parts in the enum Support.
 template <class Kind>
 [[nodiscard]] constexpr bool has_support(Support part) {
   if constexpr (requires { Kind::support; }) return (Kind::support | part) == Kind::support;
   return false;
 }
 
-/// True if the kind is one of the others.
+/// True if Kind is one of the types Others.
 template <class Kind, class... Others>
 inline constexpr bool is_any_of = (std::is_same_v<Kind, Others> || ...);
 
-/// The largest number of faults of each kind in a fault set. By default, all numbers are 0, or
-/// nullopt for kinds whose number may be unlimited.
+/// The largest number of faults of each kind in a fault set. By default 0, or no limit (nullopt)
+/// for kinds that allow this.
 class KindNumbers {
  public:
   bool operator==(const KindNumbers&) const = default;
 
-  /// Returns numbers that admit only faults of this kind.
+  /// Returns limits that allow `number` faults of this kind and no others.
   template <class Kind>
   [[nodiscard]] static constexpr KindNumbers only(int number) {
     KindNumbers out;
@@ -139,8 +141,8 @@ class KindNumbers {
   return !number || *number > 0;
 }
 
-/// Returns the relations of faults that generated rules read. `most_of(kind)` is the largest number
-/// of faults of the kind, given as a null pointer.
+/// Returns the relations about faults that generated rules read. `most_of(kind)` must return the
+/// largest number of faults of a kind; the kind is given as a null pointer.
 template <class MostOf>
 [[nodiscard]] std::vector<FaultRelation> generated_relations(MostOf most_of) {
   std::vector<FaultRelation> out;
@@ -152,7 +154,7 @@ template <class MostOf>
   return out;
 }
 
-/// One value for each kind.
+/// A map with one value for each kind of fault.
 template <class T>
 using KindMap = KindMapOf<T, Fault>;
 

@@ -1,5 +1,6 @@
-// Functions of one fault that need only its members, place and span. If a kind has a member
-// function with the same name, that one is called instead.
+// Functions of a single fault that work for all kinds, from the members of the fault and what it
+// hits (place) and how long it lasts (span). A kind's own member function of the same name takes
+// precedence.
 #pragma once
 
 #include <concepts>
@@ -22,21 +23,21 @@ concept FaultKind = requires {
   { Kind::span } -> std::convertible_to<Span>;
 };
 
-/// A kind whose faults are described by a place, a first tick and a last tick.
+/// A kind whose faults are determined by a node, disk or cut, a first tick and a last tick.
 template <class Kind>
 concept Spanning = FaultKind<Kind> && Kind::place != Place::message;
 
-/// A kind that hits all messages which one node sends another at one tick.
+/// A kind whose faults hit all messages that one node sends to another at one tick.
 template <class Kind>
 concept AtOneTick = FaultKind<Kind> && Kind::place == Place::message&& Kind::span == Span::point;
 
-/// The type of the places where faults of the kind happen.
+/// The type of what faults of the kind hit: a node, a disk or a cut.
 template <Spanning Kind>
 using WhereOf = std::conditional_t<Kind::place == Place::node, NodeId,
                                    std::conditional_t<Kind::place == Place::disk, Disk, Cut>>;
 
-/// Returns the fault at this place from the tick `first` to the tick `last`. A fault of one tick
-/// and a permanent fault begin at `first` and ignore `last`.
+/// Returns the fault that hits `where` from the tick `first` to the tick `last`. Faults of one tick
+/// and permanent faults ignore `last`.
 template <Spanning Kind>
 [[nodiscard]] Kind at_place(const WhereOf<Kind>& where, Time first, Time last) {
   if constexpr (requires { Kind::at_place(where, first, last); }) {
@@ -52,7 +53,7 @@ template <Spanning Kind>
   }
 }
 
-/// Returns the tick at which the fault begins: the first tick among its members.
+/// Returns the tick at which the fault begins: the first of its members that is a tick.
 template <FaultKind Kind>
 [[nodiscard]] Time first_tick(const Kind& fault) {
   std::optional<Time> out;
@@ -62,8 +63,8 @@ template <FaultKind Kind>
   return *out;
 }
 
-/// Returns the last tick at which the fault is on: the last tick among its members, or the
-/// largest tick if the fault is permanent.
+/// Returns the last tick of the fault: the last of its members that is a tick, or the largest
+/// possible tick if the fault is permanent.
 template <FaultKind Kind>
 [[nodiscard]] Time last_tick(const Kind& fault) {
   if constexpr (requires { fault.last(); }) return fault.last();
@@ -80,8 +81,8 @@ template <FaultKind Kind>
   return first_tick(fault) <= t && t <= last_tick(fault);
 }
 
-/// Returns true if pictures show the fault at tick `t`. A permanent fault is shown only where it
-/// begins.
+/// Returns true if pictures show the fault at tick `t`. A permanent fault is shown only at its
+/// first tick.
 template <FaultKind Kind>
 [[nodiscard]] bool is_drawn_at(const Kind& fault, Time t) {
   return Kind::span == Span::permanent ? t == first_tick(fault) : is_on(fault, t);
@@ -95,7 +96,7 @@ template <FaultKind Kind>
   return last_tick(fault).tick() <= last;
 }
 
-/// True if the indices of all nodes of the fault are below `nodes`.
+/// Returns true if all nodes of the fault have indices below `nodes`.
 template <FaultKind Kind>
 [[nodiscard]] bool fits(const Kind& fault, std::size_t nodes) {
   bool out = true;
@@ -106,14 +107,14 @@ template <FaultKind Kind>
   return out;
 }
 
-/// True if the fault loses the content of the channel.
+/// Returns true if the fault loses the data that the channel carries.
 template <FaultKind Kind>
 [[nodiscard]] bool loses(const Kind& fault, const Channel& channel) {
   if constexpr (requires { fault.loses(channel); }) return fault.loses(channel);
   return false;
 }
 
-/// Returns the channels that the fault may lose or open.
+/// Returns all channels that the fault may affect.
 template <FaultKind Kind>
 [[nodiscard]] Losses losses(const Kind& fault) {
   if constexpr (requires { fault.losses(); }) return fault.losses();
@@ -133,7 +134,8 @@ template <FaultKind Kind>
   return NodeState::up;
 }
 
-/// Returns the fact that says when the fault begins or ends, or nullopt if rules cannot see this.
+/// Returns the fact that tells rules that the fault begins or ends, or nullopt if there is no such
+/// fact.
 template <FaultKind Kind>
 [[nodiscard]] std::optional<FaultFact> fact_of(const Kind& fault) {
   if constexpr (requires { fault.makes(); }) return fault.makes();

@@ -1,4 +1,4 @@
-// Classes of nodes that an Fspec does not distinguish.
+// Classes of interchangeable nodes: nodes that the limits of an Fspec treat alike.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace ldfi {
 
-/// Divides the nodes into classes. If nodes of one class are exchanged, admissible fault sets stay
-/// admissible.
+/// Divides the nodes into classes. If two nodes of one class swap their names, admissible fault
+/// sets stay admissible.
 class NodeClasses {
  public:
   explicit NodeClasses(const Fspec& fspec);
@@ -26,13 +26,13 @@ class NodeClasses {
   [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
     return omissible_[from * size() + to];
   }
-  /// Returns true if the cut loses messages from nodes of one class to nodes of another class. The
-  /// cut must come from a set of nodes that the Fspec lists.
+  /// Returns true if the cut loses messages from nodes of one class to nodes of the other. The cut
+  /// must come from a set of nodes that the Fspec lists.
   [[nodiscard]] bool cut(std::size_t from, std::size_t to, const Cut& by) const {
     return by.loses(first_[from], first_[to]);
   }
-  /// Returns true if the class consists of the first node alone. That node is never on the written
-  /// side of a partition.
+  /// Returns true if the class consists only of the first node, which is never on the side that
+  /// texts of partitions name.
   [[nodiscard]] bool is_first(std::size_t c) const {
     return first_[c] == NodeId(0) && nodes_[c] == 1;
   }

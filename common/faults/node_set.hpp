@@ -1,4 +1,4 @@
-// A set of nodes, as a value. Only for Fspecs of at most 64 nodes.
+// A set of nodes, stored as bits. Only for Fspecs of at most 64 nodes.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@
 
 namespace ldfi {
 
-/// A set of nodes. Sets are compared like the sorted lists of their nodes: {a} < {a, b} < {b}.
+/// A set of nodes. Sets are ordered like the sorted lists of their nodes: {a} < {a, b} < {b}.
 struct NodeSet {
   static constexpr std::size_t max_nodes = 64;
 
@@ -35,9 +35,9 @@ struct NodeSet {
     const std::uint64_t first = differ & (~differ + 1);
     const bool here = (bits & first) != 0;
     // `first` is the least node that only one of the two sets has. Before this node, the sorted
-    // lists are the same. Let A be the set with `first`, and B the other set. If B has a node after
-    // `first`, this node stands where A has `first`, so A < B. Otherwise the list of B is a
-    // beginning of the list of A, so B < A.
+    // lists are equal. Let A be the set with `first`, and B the other set. If B has a node after
+    // `first`, B has this node at the position where A has `first`, so A < B. Otherwise the list of
+    // B is the beginning of the list of A, so B < A.
     const bool goes_on = ((here ? other.bits : bits) & ~((first << 1U) - 1)) != 0;
     return here == goes_on ? std::strong_ordering::less : std::strong_ordering::greater;
   }

@@ -1,6 +1,6 @@
-// The place and the span of a kind of faults, and texts about kinds. The place says what a fault
-// hits, and the span says how long a fault lasts. Functions that need only the place and the span
-// are in spans.hpp.
+// Properties of kinds of faults: the place says what a fault hits, and the span says how long the
+// fault lasts. Also the texts about a kind. Functions that need only place and span are in
+// spans.hpp.
 #pragma once
 
 #include <cstdint>
@@ -23,23 +23,25 @@ enum class Span : std::uint8_t {
   permanent  ///< all ticks from a first tick on, which may be after EFF
 };
 
-/// Which tick between two writes the search tries for a fault of a disk. It stands for all ticks
-/// between the two writes.
+/// A fault of a disk has the same effect at all ticks between two writes. This is the tick that a
+/// search tries for all of them.
 enum class OfferedAt : std::uint8_t {
   latest,    ///< the tick of the second write
-  earliest,  ///< first tick
-  /// Last tick before the second write, or the tick of this write if there is none before it.
+  earliest,  ///< the first of these ticks
+  /// The last tick before the second write, or the tick of the second write if there is no tick
+  /// before.
   before_event
 };
 
-/// Parts of the program that do not support every kind of fault. Each of them refuses a kind whose
+/// Parts of ldfi-farm that do not support every kind of fault. Each part refuses a kind whose
 /// `support` lacks its bit.
 enum class Support : std::uint8_t {
   none = 0,
   count = 1,          ///< --count
   every_eot = 2,      ///< --forever
   schedules = 4,      ///< --minimise and --replay-schedule
-  late_messages = 8,  ///< Fspecs in which messages may be late; some need another crash model
+  late_messages = 8,  ///< Fspecs with late messages; some kinds need another crash model than such
+                      ///< an Fspec allows
   certificates = 16,
 };
 [[nodiscard]] constexpr Support operator|(Support one, Support other) {
@@ -51,19 +53,19 @@ struct Disk {
   NamedId relation;
 };
 
-/// The diagnostics about the faults of one kind in a text.
+/// The codes and words of error messages about the faults of one kind.
 struct LimitCodes {
   const char* clash;  ///< code for two faults that exclude each other
-  const char* count;  ///< code for more faults than allowed
+  const char* count;  ///< code for more faults than the limit allows
   const char* words;  ///< name of several faults: `pauses`
 };
 
-/// The words of options, configs and reports about the number of faults of a kind.
+/// The words about the number of faults of a kind in options, configs and reports.
 struct NumberWords {
   const char* one;        ///< name of one fault: `failed write`
   const char* many;       ///< name of several faults: `failed writes`
   const char* key;        ///< key of the number in configs: `fspec.disk.write`
-  std::uint64_t largest;  ///< largest number that the option takes
+  std::uint64_t largest;  ///< largest number that the option accepts
   bool systems;           ///< true if real systems have such faults, too
   const char* help;       ///< help text of the option
 };
@@ -75,18 +77,18 @@ struct StopWords {
   const char* text;
 };
 
-/// How pictures shade the nodes of a fault.
+/// How pictures shade a node while a fault lasts.
 struct Shading {
-  const char* fault;   ///< class of the fault
+  const char* fault;   ///< CSS class of the group that shows the fault
   const char* shape;   ///< CSS class of the shaded shapes
   const char* legend;  ///< meaning of the shade: `paused`
 };
 
-/// The words of views about a fault of a disk at one tick.
+/// The words of reports about a fault of a disk at one tick.
 struct DiskWords {
-  const char* label;         ///< label before the relation: `damaged`
-  const char* with_node;     ///< sentence with relation and node: `{} at {} is damaged`
-  const char* without_node;  ///< sentence with the relation: `{} is damaged`
+  const char* label;         ///< label that precedes the name of the relation: `damaged`
+  const char* with_node;     ///< sentence with the relation and the node: `{} at {} is damaged`
+  const char* without_node;  ///< sentence with the relation only: `{} is damaged`
   bool harmful = true;       ///< true if the fault loses data
 };
 

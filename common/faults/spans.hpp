@@ -1,7 +1,7 @@
-// Functions that need only the place and span of a kind. They list the faults that an Fspec
-// admits, count them, and draw them at random. A kind may have functions of its own with these
-// names, which then take precedence; crashes and outages do. Only common/faults,
-// common/solve/hazard and common/failures include this file.
+// Functions that list, count and draw the faults of a kind that an Fspec admits. They need only
+// what the kind hits (place) and how long it lasts (span). If a kind has its own functions with
+// these names, these take precedence, as for crashes and outages. Only common/faults,
+// common/solve/hazard and common/failures may include this file.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace ldfi {
 
-/// Collects the faults that an Fspec admits as single faults, kind by kind, up to a number.
+/// Collects all single faults that an Fspec admits, kind by kind, up to a given number.
 class Candidates {
  public:
   explicit Candidates(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
 
   void add(const Fault& fault) { faults_.push_back(fault); }
-  /// Returns true if the caller wants no more candidates.
+  /// Returns true if enough candidates are collected.
   [[nodiscard]] bool full() const { return faults_.size() >= most_; }
   [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
 
@@ -52,7 +52,7 @@ template <class Kind>
   return most ? std::min(number, static_cast<std::size_t>(*most)) : number;
 }
 
-/// Calls action(place) with every place of a kind of faults.
+/// Calls action(place) with every place that a fault may hit, here every node.
 template <class Action>
 void each_place(const Fspec& fspec, Action action, NodeId*) {
   for (std::size_t n = 0; n < fspec.node_count(); ++n) action(NodeId(n));
@@ -68,7 +68,7 @@ void each_place(const Fspec& fspec, Action action, Cut*) {
   for (const Cut& cut : fspec.cuts()) action(cut);
 }
 
-/// Returns the number of places at which faults can be on at the same time.
+/// Returns the number of places that may have faults at the same time, here the number of nodes.
 [[nodiscard]] inline std::size_t separate_places(const Fspec& fspec, NodeId*) {
   return fspec.node_count();
 }
@@ -120,8 +120,8 @@ template <AtOneTick Kind>
   return at_most_allowed(static_cast<std::size_t>(choices(fspec, kind)), fspec, kind);
 }
 
-/// Draws faults of messages, except omissions: FaultSampler draws these last, among the messages
-/// that other faults leave.
+/// Draws faults of messages, except omissions. FaultSampler draws omissions last, from the messages
+/// that no other fault hits.
 template <AtOneTick Kind>
 void draw(FaultDraw& draw, Kind* kind) {
   Candidates units;
@@ -134,18 +134,18 @@ void draw(FaultDraw& draw, Kind* kind) {
   }
 }
 
-/// A kind of faults that make messages late by a number of ticks.
+/// A kind whose faults make messages late by a number of ticks.
 template <class Kind>
 concept Late = Kind::span == Span::length;
 
-/// True if the Fspec admits faults of the kind, so that texts may name them.
+/// Returns true if the Fspec admits faults of the kind, so that fault sets may contain them.
 template <class Kind>
 [[nodiscard]] bool in_use(const Fspec& fspec, Kind*) {
   if constexpr (Late<Kind>) return Kind::latest(fspec.delays()) > 0;
   return admits_some(Kind::most(fspec.parameters()));
 }
 
-/// Adds all faults of the kind that the Fspec admits as single faults, in the order of fault sets.
+/// Adds all single faults of the kind that the Fspec admits, in the order of fault sets.
 template <Spanning Kind>
 void add_candidates(const Fspec& fspec, Candidates& out, Kind*) {
   const int last = last_tick_of<Kind>(fspec);
@@ -177,7 +177,7 @@ template <Spanning Kind>
   return Kind::place == Place::disk && allowed(fspec.parameters(), kind) == 0 ? 0 : places * last;
 }
 
-/// Returns how many faults of the kind fit into one fault set, at most the limit of the Fspec.
+/// Returns how many faults of the kind a fault set may contain, at most the limit of the Fspec.
 template <Spanning Kind>
 [[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Kind* kind) {
   const std::size_t places = separate_places(fspec, static_cast<WhereOf<Kind>*>(nullptr));
@@ -254,8 +254,8 @@ template <Late Kind>
   return ticks ? std::min(most, static_cast<std::size_t>(*ticks)) : most;
 }
 
-/// Draws late messages. If the Fspec limits the ticks of all delays together, a fault that would
-/// exceed the limit is left out.
+/// Draws late messages. Omits a fault if the total number of ticks of all delays would exceed the
+/// Fspec's limit.
 template <Late Kind>
 void draw(FaultDraw& draw, Kind* kind) {
   const Fspec& fspec = draw.fspec();

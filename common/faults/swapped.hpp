@@ -8,8 +8,8 @@
 
 namespace ldfi {
 
-/// Returns the fault after the nodes `a` and `b` have exchanged their names. For a partition,
-/// requires that the written side does not contain the first node afterwards.
+/// Returns the fault after the nodes `a` and `b` have swapped their names. For a partition,
+/// requires that the side that its text names does not contain the first node afterwards.
 [[nodiscard]] inline Fault swapped(const Fault& fault, NodeId a, NodeId b) {
   const auto other = [a, b](NodeId n) { return n == a ? b : n == b ? a : n; };
   return std::visit(

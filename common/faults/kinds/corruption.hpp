@@ -22,10 +22,10 @@ struct DeadDisk;
 struct Outage;
 struct Pause;
 
-/// Data of `relation` that the disk at `node` holds from `at` to the next tick is damaged, unless
-/// it is written anew. From the next tick on, its data column holds "?". If damage is detected,
-/// the data is gone instead, and `corrupt` holds at the next tick. Data that is written at `at`
-/// is not damaged. A corruption has no effect if the node does not run or the disk is dead.
+/// Data of `relation` is damaged that the disk at `node` holds from the tick `at` to the next tick.
+/// From the next tick on, its data column holds "?". If nodes detect damage, the data is dropped
+/// instead, and the fact `corrupt` holds at the next tick. Data that is written at `at` is not
+/// damaged. The fault has no effect if the node does not run or the disk is dead.
 struct Corruption {
   static constexpr char letter = 'X';
   static constexpr const char* form = "X(node,relation,time)";
@@ -33,11 +33,13 @@ struct Corruption {
   static constexpr Span span = Span::point;
   /// Option that limits the number of corruptions.
   static constexpr std::string_view option = "disk-corrupt";
-  static constexpr std::size_t axis = 5;  ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "corrupt";  ///< word for this kind in failure ids
-  /// The search tries corruptions as early as possible, because damage lasts until the next write.
+  static constexpr std::size_t axis = 5;  ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "corrupt";
+  /// A search tries corruptions at the earliest possible tick, because damage lasts until the next
+  /// write.
   static constexpr OfferedAt offered_at = OfferedAt::earliest;
-  /// True, because data that no rule ever writes can be damaged.
+  /// True, because the fault can also damage given data that no rule ever writes.
   static constexpr bool hits_given = true;
   using Number = int;  ///< type of the number of corruptions
   static constexpr NumberWords number{
@@ -50,11 +52,11 @@ struct Corruption {
       "data column is \"?\" from then on"};
   static constexpr StopWords needs_stop{"fspec-disk", "nothing on disks is damaged"};
   static constexpr DiskWords words{"damaged", "{} at {} is damaged", "{} is damaged"};
-  static constexpr const char* objects = "damaged disks";  ///< things that the faults hit
+  static constexpr const char* objects = "damaged disks";  ///< words for what the faults hit
   static constexpr LimitCodes codes{"fault-corruption", "fault-corruptions", "corruptions"};
-  /// The relation of faults that generated rules read.
+  /// The relation through which generated rules read these faults.
   static constexpr FaultRelation generated = FaultRelation::corrupted;
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::certificates;
   /// Returns the member of FspecParameters that limits the number of corruptions.
   static auto& most(auto& fspec) { return fspec.disk.corrupt; }
@@ -64,7 +66,7 @@ struct Corruption {
   Time at;
   auto operator<=>(const Corruption&) const = default;
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
@@ -75,8 +77,8 @@ struct Corruption {
                ? "a corruption has a tick of 1 or more"
                : nullptr;
   }
-  /// Returns true if `fact` reports this corruption to rules one tick later; only if damage is
-  /// detected.
+  /// Returns true if `fact` tells the rules about this corruption, one tick later. Only if nodes
+  /// detect damage.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::corrupt && fact.node == node &&
            fact.relation == relation && fact.at == at.next();
@@ -88,12 +90,13 @@ struct Corruption {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if the relation may be damaged at the node, and 1 ≤ at ≤ EFF, where the EffMode
-/// says if EFF itself counts.
+/// Returns true if the relation may be damaged at the node, and 1 ≤ at ≤ EFF. With
+/// EffMode::exclusive, EFF itself is not allowed.
 [[nodiscard]] bool admits(const Fspec& fspec, const Corruption& damage);
 /// Returns a sentence such as `what log at d1 holds at 3 is read back damaged`.
 [[nodiscard]] std::string in_words(const Corruption& damage, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `what log at d1 held at 3 was read back damaged`.
+/// Returns the label of the fault in lineage graphs, such as `what log at d1 held at 3 was read
+/// back damaged`.
 [[nodiscard]] std::string as_cause(const Corruption& damage, const Fspec& fspec);
 /// Returns true if the corruption has no effect because the node is down.
 [[nodiscard]] bool redundant(const Corruption& damage, const Outage& outage);

@@ -27,8 +27,8 @@ const char* excludes(const Crash& one, const Crash& other) {
   return one.node == other.node ? "a node crashes at most once" : nullptr;
 }
 
-/// Draws permanent crashes. Under CrashModel::stop, such a crash is an Outage, before or after the
-/// work of its tick.
+/// Draws crashes without a restart. Under CrashModel::stop, such a crash is an Outage that may
+/// begin before or after the writes of its tick.
 void draw(FaultDraw& draw, Crash*) {
   const Fspec& fspec = draw.fspec();
   const std::uint64_t count = draw.number<Crash>(static_cast<std::uint64_t>(fspec.crashes()));

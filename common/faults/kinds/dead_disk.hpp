@@ -1,5 +1,5 @@
-// The fault of a disk that dies: its data of a relation is lost, and later writes fail, under
-// CrashModel::stop. Written E(node,relation,at).
+// The fault of a disk that dies: the data of one relation is lost, and later writes fail. Only
+// under CrashModel::stop. Written E(node,relation,at).
 #pragma once
 
 #include <compare>
@@ -19,8 +19,8 @@ class Fspec;
 struct FaultTick;
 struct FailedWrite;
 
-/// From `at` on, no data of `relation` is written at `node`, and stored data does not reach the
-/// next tick. A disk dies at most once.
+/// From the tick `at` on, `node` cannot write `relation` to its disk, and data that the disk held
+/// is lost at the next tick. A disk dies at most once.
 struct DeadDisk {
   static constexpr char letter = 'E';
   static constexpr const char* form = "E(node,relation,time)";
@@ -28,9 +28,10 @@ struct DeadDisk {
   static constexpr Span span = Span::permanent;
   /// Option that limits the number of dead disks.
   static constexpr std::string_view option = "disk-dead";
-  static constexpr std::size_t axis = 4;               ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "dead";  ///< word for this kind in failure ids
-  using Number = int;                                  ///< type of the number of dead disks
+  static constexpr std::size_t axis = 4;  ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "dead";
+  using Number = int;  ///< type of the number of dead disks
   static constexpr NumberWords number{
       "dead disk",
       "dead disks",
@@ -41,7 +42,7 @@ struct DeadDisk {
   static constexpr StopWords needs_stop{"fspec-disk", "no disk dies"};
   static constexpr DiskWords words{"dies", "the disk of {} at {} dies", "that of {} is dead"};
   static constexpr LimitCodes codes{"fault-dead", "fault-dead", "disks that die"};
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of dead disks.
   static auto& most(auto& fspec) { return fspec.disk.dead; }
@@ -51,7 +52,7 @@ struct DeadDisk {
   Time at;
   auto operator<=>(const DeadDisk&) const = default;
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
@@ -68,7 +69,7 @@ struct DeadDisk {
         c.kind == ChannelKind::write || c.kind == ChannelKind::keep || c.kind == ChannelKind::copy;
     return of_disk && c.from == node && c.relation == relation && is_dead(c.sent);
   }
-  /// Returns true if the fact is an `ioerror` because of this dead disk.
+  /// Returns true if the fact is an `ioerror` that this dead disk causes.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && at < fact.at;
@@ -81,13 +82,13 @@ struct DeadDisk {
 [[nodiscard]] bool admits(const Fspec& fspec, const DeadDisk& dead);
 /// Returns a sentence such as `the disk of log at d1 dies at 3`.
 [[nodiscard]] std::string in_words(const DeadDisk& dead, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `the disk of log at d1 died at 3`.
+/// Returns the label of the fault in lineage graphs, such as `the disk of log at d1 died at 3`.
 [[nodiscard]] std::string as_cause(const DeadDisk& dead, const Fspec& fspec);
 /// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
 /// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const DeadDisk& one, const DeadDisk& other);
-/// Returns a text if the disk is dead at some but not all of the ticks of the failed write, else
-/// nullptr.
+/// Returns a reason if the disk is dead at some but not all ticks of the failed write. Returns
+/// nullptr otherwise.
 [[nodiscard]] const char* excludes(const FailedWrite& failed, const DeadDisk& dead);
 /// Returns true if the failed write has no effect because the disk is dead at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const DeadDisk& dead);

@@ -23,8 +23,9 @@ struct FaultTick;
 struct Names;
 struct Omission;
 
-/// Messages from `from` to `to` sent at `sent` arrive `late` ticks later than without the fault:
-/// at sent + 1 + late. This holds for all messages, or for those of `relation`. late ≥ 1.
+/// Messages from `from` to `to` that are sent at `sent` arrive at sent + 1 + late, which is `late`
+/// ticks later than without the fault. Concerns only messages of `relation`, or all if there is no
+/// relation. late ≥ 1.
 struct Delay {
   static constexpr char letter = 'D';
   static constexpr const char* form = "D(from,to,time,+ticks), D(from,to,time,relation,+ticks)";
@@ -33,18 +34,19 @@ struct Delay {
   /// Option that limits the number of delays.
   static constexpr std::string_view option = "delay-count";
   static constexpr std::string_view weight = "delays";  ///< name of the weight of this kind
-  static constexpr std::size_t axis = 9;               ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "late";  ///< word for this kind in failure ids
+  static constexpr std::size_t axis = 9;                ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "late";
   using Number = std::optional<int>;  ///< type of the number of such faults; nullopt: no limit
   static constexpr NumberWords number{
       "delay",   "delays", "fspec.delays.count",
       1'000'000, true,     "how many delays may happen; otherwise any number"};
   static constexpr LimitCodes codes{"fault-delay", "fault-delays", "delays"};
-  /// Returns the largest lateness in ticks, or 0 if messages may not be late.
+  /// Returns the largest number of ticks by which a message may be late; 0 if none may be late.
   static int latest(const auto& delays) { return delays.most; }
-  /// Returns the limit of the sum of the ticks of all delays, or nullopt.
+  /// Returns the limit for the total number of ticks of all delays; nullopt if there is no limit.
   static std::optional<int> in_all(const auto& delays) { return delays.budget; }
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
                                      Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of delays.
@@ -62,7 +64,7 @@ struct Delay {
            std::tie(other.from, other.to, other.sent, other.relation, other.late);
   }
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent), action(self.relation), action(self.late);
@@ -88,12 +90,12 @@ struct Delay {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if both nodes exist, the Fspec admits this lateness, and the messages arrive by
-/// EOT.
+/// Returns true if both nodes exist, the Fspec allows a delay by so many ticks, and the messages
+/// arrive by EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Delay& delay);
 /// Returns a sentence such as `messages from a to b sent at 3 arrive 2 ticks late`.
 [[nodiscard]] std::string in_words(const Delay& delay, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `2 ticks late: a → b, sent at 3`.
+/// Returns the label of the fault in lineage graphs, such as `2 ticks late: a → b, sent at 3`.
 [[nodiscard]] std::string as_cause(const Delay& delay, const Fspec& fspec);
 /// Returns the text between the parentheses, such as `a,b,3,+2`.
 [[nodiscard]] std::string arguments(const Delay& delay, const Names& names);

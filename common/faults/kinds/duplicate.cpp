@@ -9,7 +9,7 @@
 namespace ldfi {
 namespace {
 
-/// True if both faults concern the same messages.
+/// Returns true if both faults concern the same messages.
 template <class One, class Other>
 bool same_messages(const One& one, const Other& other) {
   return one.from == other.from && one.to == other.to && one.sent == other.sent &&

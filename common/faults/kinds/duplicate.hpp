@@ -23,9 +23,9 @@ struct Names;
 struct Delay;
 struct Omission;
 
-/// Messages from `from` to `to` sent at `sent` arrive a second time, at sent + 1 + late. This
-/// holds for all messages, or for those of `relation`. If a Delay concerns the same messages, the
-/// Delay gives the first arrival, and the Duplicate must have the greater `late`. late ≥ 1.
+/// Messages from `from` to `to` that are sent at `sent` arrive a second time, at sent + 1 + late.
+/// Concerns only messages of `relation`, or all if there is no relation. If a Delay concerns the
+/// same messages, it determines the first arrival, and its `late` must be smaller. late ≥ 1.
 struct Duplicate {
   static constexpr char letter = 'U';
   static constexpr const char* form = "U(from,to,time,+ticks), U(from,to,time,relation,+ticks)";
@@ -33,18 +33,20 @@ struct Duplicate {
   static constexpr Span span = Span::length;
   /// Option that limits the number of duplicates.
   static constexpr std::string_view option = "duplicates";
-  static constexpr std::size_t axis = 10;  ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "twice";  ///< word for this kind in failure ids
-  using Number = int;                                   ///< type of the number of duplicates
+  static constexpr std::size_t axis = 10;  ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "twice";
+  using Number = int;  ///< type of the number of duplicates
   static constexpr NumberWords number{
       "duplicate", "duplicates", "fspec.duplicates",
       1'000'000,   true,         "how many messages may arrive a second time"};
   static constexpr LimitCodes codes{"fault-duplicate", "fault-duplicates", "duplicates"};
-  /// Returns the largest lateness of a second arrival in ticks, or 0 without duplicates.
+  /// Returns the largest number of ticks between the two arrivals, or 0 if no message may be
+  /// duplicated.
   static int latest(const auto& delays) { return delays.most_between(); }
-  /// Returns nullopt: the sum of the ticks of all duplicates is not limited.
+  /// Returns nullopt: the total number of ticks of all duplicates has no limit.
   static std::optional<int> in_all(const auto&) { return std::nullopt; }
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
                                      Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of duplicates.
@@ -62,7 +64,7 @@ struct Duplicate {
            std::tie(other.from, other.to, other.sent, other.relation, other.late);
   }
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent), action(self.relation), action(self.late);
@@ -78,12 +80,13 @@ struct Duplicate {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if both nodes exist, the Fspec admits a second arrival this late, and the messages
-/// arrive by EOT.
+/// Returns true if both nodes exist, the Fspec allows a second arrival after so many ticks, and the
+/// messages arrive by EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Duplicate& duplicate);
 /// Returns a sentence such as `messages from a to b sent at 3 arrive again 2 ticks later`.
 [[nodiscard]] std::string in_words(const Duplicate& duplicate, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `again after 2 ticks: a → b, sent at 3`.
+/// Returns the label of the fault in lineage graphs, such as `again after 2 ticks: a → b, sent at
+/// 3`.
 [[nodiscard]] std::string as_cause(const Duplicate& duplicate, const Fspec& fspec);
 /// Returns the text between the parentheses, such as `a,b,3,+2`.
 [[nodiscard]] std::string arguments(const Duplicate& duplicate, const Names& names);

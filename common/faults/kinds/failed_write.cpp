@@ -9,7 +9,7 @@
 namespace ldfi {
 namespace {
 
-/// Returns a text such as `3` or `3…5`.
+/// Returns the ticks of the fault as text, such as `3` or `3…5`.
 std::string ticks(const FailedWrite& failed) {
   return failed.at == failed.until ? std::to_string(failed.at.tick())
                                    : fmt::format("{}…{}", failed.at.tick(), failed.until.tick());

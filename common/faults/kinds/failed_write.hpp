@@ -20,9 +20,9 @@ struct FaultTick;
 struct Names;
 struct Outage;
 
-/// Every write of `relation` at `node` fails at the ticks at … until: the data on the disk stays
-/// unchanged. The node runs at each of these ticks. Two failed writes of one relation at one node
-/// are separated by at least one tick.
+/// Every write of `relation` at `node` fails from the tick `at` to the tick `until`, so that the
+/// data on the disk does not change. The node runs at all of these ticks. There is at least one
+/// tick between two failed writes of one relation at one node.
 struct FailedWrite {
   static constexpr char letter = 'W';
   static constexpr const char* form = "W(node,relation,time), W(node,relation,time,last)";
@@ -30,9 +30,10 @@ struct FailedWrite {
   static constexpr Span span = Span::interval;
   /// Option that limits the number of failed writes.
   static constexpr std::string_view option = "disk-write";
-  static constexpr std::size_t axis = 3;  ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "failed";  ///< word for this kind in failure ids
-  using Number = int;                                    ///< type of the number of failed writes
+  static constexpr std::size_t axis = 3;  ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "failed";
+  using Number = int;  ///< type of the number of failed writes
   static constexpr NumberWords number{"failed write",
                                       "failed writes",
                                       "fspec.disk.write",
@@ -43,7 +44,7 @@ struct FailedWrite {
   static constexpr StopWords needs_stop{"fspec-disk", "no write fails"};
   static constexpr DiskWords words{"fails", "writes of {} at {} fail", "writes of {} fail"};
   static constexpr LimitCodes codes{"fault-write", "fault-writes", "failed writes"};
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of failed writes.
   static auto& most(auto& fspec) { return fspec.disk.write; }
@@ -54,7 +55,7 @@ struct FailedWrite {
   Time until;
   auto operator<=>(const FailedWrite&) const = default;
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at), action(self.until);
@@ -73,11 +74,12 @@ struct FailedWrite {
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind == ChannelKind::write && concerns(c);
   }
-  /// Returns true if the failed write opens the channel, which must be of ChannelKind::keep.
+  /// Returns true if, because of the fault, the old data on the disk stay. Requires a channel of
+  /// the kind ChannelKind::keep, which carries such data.
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && concerns(c);
   }
-  /// Returns true if the fact is the `ioerror` of one of the ticks of this failed write.
+  /// Returns true if the fact is an `ioerror` that this failed write causes.
   [[nodiscard]] bool reports(const FaultFact& fact) const {
     return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
            fact.relation == relation && fails(Time(fact.at.tick() - 1));
@@ -86,20 +88,20 @@ struct FailedWrite {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if writes of the relation may fail at the node, and 1 ≤ at ≤ until ≤ EFF, where the
-/// EffMode says if EFF itself counts.
+/// Returns true if writes of the relation may fail at the node, and 1 ≤ at ≤ until ≤ EFF. With
+/// EffMode::exclusive, EFF itself is not allowed.
 [[nodiscard]] bool admits(const Fspec& fspec, const FailedWrite& failed);
 /// Returns a sentence such as `writes of log at d1 fail at 3…5`.
 [[nodiscard]] std::string in_words(const FailedWrite& failed, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `writes of log at d1 failed at 3…5`.
+/// Returns the label of the fault in lineage graphs, such as `writes of log at d1 failed at 3…5`.
 [[nodiscard]] std::string as_cause(const FailedWrite& failed, const Fspec& fspec);
 /// Returns the text between the parentheses, such as `d1,log,3,5`.
 [[nodiscard]] std::string arguments(const FailedWrite& failed, const Names& names);
 /// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
 /// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const FailedWrite& one, const FailedWrite& other);
-/// Returns a text if the node is down at some but not all of the ticks of the failed write, else
-/// nullptr.
+/// Returns a reason if the node is down at some but not all ticks of the failed write. Returns
+/// nullptr otherwise.
 [[nodiscard]] const char* excludes(const Outage& outage, const FailedWrite& failed);
 /// Returns true if the failed write has no effect because the node is down at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Outage& outage);

@@ -16,7 +16,7 @@ namespace ldfi {
 class Fspec;
 class FaultReader;
 
-/// Every message from `from` to `to` sent at `sent` is lost; from ≠ to.
+/// Every message from `from` to `to` that is sent at the tick `sent` is lost; from ≠ to.
 struct Omission {
   static constexpr char letter = 'O';
   static constexpr const char* form = "O(from,to,time)";
@@ -24,8 +24,9 @@ struct Omission {
   static constexpr Span span = Span::point;
   /// Option that limits the number of omissions.
   static constexpr std::string_view option = "omissions";
-  static constexpr std::size_t axis = 11;              ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "loss";  ///< word for this kind in failure ids
+  static constexpr std::size_t axis = 11;  ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "loss";
   using Number = std::optional<int>;  ///< type of the number of such faults; nullopt: no limit
   static constexpr NumberWords number{
       "omission",
@@ -35,7 +36,7 @@ struct Omission {
       true,
       "how many messages may be lost: all, none or a number; everything that one node sends "
       "another at one tick counts as one message"};
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
                                      Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of omissions.
@@ -46,7 +47,7 @@ struct Omission {
   Time sent;
   auto operator<=>(const Omission&) const = default;
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent);
@@ -60,15 +61,16 @@ struct Omission {
   }
 };
 
-/// Returns true if both nodes exist, the Fspec admits this loss, and 1 ≤ sent ≤ EFF, where the
-/// EffMode says if EFF itself counts.
+/// Returns true if both nodes exist, the Fspec allows this loss, and 1 ≤ sent ≤ EFF. With
+/// EffMode::exclusive, EFF itself is not allowed.
 [[nodiscard]] bool admits(const Fspec& fspec, const Omission& omission);
 /// Returns a sentence such as `messages from a to b sent at 3 are lost`.
 [[nodiscard]] std::string in_words(const Omission& omission, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `lost: a → b, sent at 3`.
+/// Returns the label of the fault in lineage graphs, such as `lost: a → b, sent at 3`.
 [[nodiscard]] std::string as_cause(const Omission& omission, const Fspec& fspec);
 
-/// Returns true: texts may name omissions for every Fspec, even if no message may be omitted.
+/// Returns true, because fault sets may always name omissions. If the Fspec allows none, another
+/// check reports it.
 [[nodiscard]] inline bool in_use(const Fspec&, Omission*) {
   return true;
 }

@@ -10,7 +10,7 @@
 namespace ldfi {
 namespace {
 
-/// A tick in the written form of a fault. A `+` means: after the writes of this tick.
+/// A tick in the text of a fault. A `+` after the tick means: after the writes of this tick.
 struct Moment {
   FaultReader::Word word;
   bool after = false;
@@ -22,8 +22,8 @@ Moment read_moment(FaultReader& reader) {
   return out;
 }
 
-/// True if the limits allow the number of ticks for which the node is down. Requires an outage
-/// that ends in a restart.
+/// Returns true if the limits allow the number of ticks for which the node is down. Requires an
+/// outage that ends with a restart.
 bool lasts_as_allowed(const Fspec& fspec, const Outage& o) {
   const FaultLimits& limits = fspec.limits();
   const int ticks = o.back.tick() - o.down.tick();
@@ -130,7 +130,7 @@ std::size_t most_at_once(const Fspec& fspec, Outage* kind) {
   return at_most_allowed(fspec.node_count() * (last / 2 + 1), fspec, kind);
 }
 
-/// Draws outages with a restart; Crash draws those without one.
+/// Draws outages that end with a restart. Crash draws the others.
 void draw(FaultDraw& draw, Outage*) {
   const Fspec& fspec = draw.fspec();
   const int last = fspec.last_omission();

@@ -1,5 +1,5 @@
-// The fault of a node that stops, under CrashModel::stop. The node stops for good, or restarts
-// with the data on its disk. Written C(node,at), C(node,at+), C(node,at,back), C(node,at+,back).
+// The fault of a node that stops, under CrashModel::stop. The node stops for good, or restarts with
+// the data on its disk. Written C(node,at), C(node,at+), C(node,at,back) or C(node,at+,back).
 #pragma once
 
 #include <compare>
@@ -23,10 +23,10 @@ class Fspec;
 struct FaultTick;
 struct Crash;
 
-/// `node` is down from `down` on, which is `at` or the next tick. If `down` is the next tick, the
-/// node still works and writes at `at`, but sends nothing. The node restarts at `back`, or never.
-/// Its memory is lost, and so are messages that arrive while it is down. Two outages of a node
-/// are separated by at least one tick at which the node runs.
+/// `node` is down from the tick `down` on, which is `at` or the next tick. If it is the next tick,
+/// the node still works and writes at `at`, but sends nothing. The node restarts at the tick
+/// `back`, or never. Its memory is lost, and messages that arrive while the node is down are lost,
+/// too. There is at least one tick between two outages of a node.
 struct Outage {
   static constexpr char letter = 'C';
   static constexpr const char* form = "C(node,time), C(node,time+,restart)";
@@ -34,9 +34,10 @@ struct Outage {
   static constexpr Span span = Span::interval;
   /// Option that limits the number of outages.
   static constexpr std::string_view option = "restarts";
-  static constexpr std::size_t axis = 0;  ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "restart";  ///< word for this kind in failure ids
-  using Number = int;                                     ///< type of the number of outages
+  static constexpr std::size_t axis = 0;  ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "restart";
+  using Number = int;  ///< type of the number of outages
   static constexpr NumberWords number{
       "restart",
       "restarts",
@@ -46,9 +47,9 @@ struct Outage {
       "how many more crashes may happen whose node restarts, at tick EFF+1 at the latest; crashes "
       "of --crashes are permanent"};
   static constexpr StopWords needs_stop{"fspec-restarts", "no node restarts"};
-  /// Resets the parameters about outages, except the number of outages.
+  /// Removes all limits of outages from the parameters, except their number.
   static void forget(auto& fspec) { fspec.limits.any_restarts(); }
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
                                      Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of outages.
@@ -61,12 +62,12 @@ struct Outage {
   Time back = never;
   auto operator<=>(const Outage&) const = default;
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.at), action(self.down), action(self.back);
   }
-  /// Returns true if the node still works at the tick `at`.
+  /// Returns true if the node still works and writes at the tick `at`.
   [[nodiscard]] bool after() const { return down != at; }
   [[nodiscard]] bool restarts() const { return back != never; }
   /// Returns the tick after the last tick at which the node is down.
@@ -99,8 +100,8 @@ struct Outage {
   [[nodiscard]] static Outage at_place(NodeId node, Time first, Time last) {
     return {node, first, first, last.next()};
   }
-  /// Returns true if the outage ends by the tick `last`, or EFF does not bound it because the node
-  /// does not restart.
+  /// Returns true if the outage ends by the tick `last`. Also true if the node does not restart,
+  /// because EFF does not limit such outages.
   [[nodiscard]] bool ends_by(int last) const {
     return !restarts() || (at.tick() <= last && back.tick() <= last + 1);
   }
@@ -108,12 +109,13 @@ struct Outage {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if the model is `stop`, the node may crash, and 1 ≤ at ≤ EOT. If the node restarts:
-/// at ≤ EFF and back ≤ EFF + 1, where the EffMode says if EFF itself counts.
+/// Returns true if the model is `stop`, the node may crash, and 1 ≤ at ≤ EOT. If the node restarts,
+/// at ≤ EFF and back ≤ EFF + 1 must hold. With EffMode::exclusive, EFF − 1 replaces EFF.
 [[nodiscard]] bool admits(const Fspec& fspec, const Outage& outage);
 /// Returns a sentence such as `a crashes at 3 before it sends, restarts at 6`.
 [[nodiscard]] std::string in_words(const Outage& outage, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `a crashed at 3 before it sent, restarted at 6`.
+/// Returns the label of the fault in lineage graphs, such as `a crashed at 3 before it sent,
+/// restarted at 6`.
 [[nodiscard]] std::string as_cause(const Outage& outage, const Fspec& fspec);
 /// Returns the text between the parentheses, such as `a,3+,6`. `nodes` are the names by NodeId.
 [[nodiscard]] std::string arguments(const Outage& outage, const std::vector<std::string>& nodes);
@@ -125,18 +127,18 @@ struct Outage {
 
 /// Adds all outages that the Fspec admits, in the order of fault sets.
 void add_candidates(const Fspec& fspec, Candidates& out, Outage*);
-/// Returns the number of outages to choose from, or an upper bound.
+/// Returns the number of possible outages, or an upper bound.
 [[nodiscard]] std::uint64_t choices(const Fspec& fspec, Outage*);
-/// Returns how many outages fit into one fault set, at most the limit of the Fspec.
+/// Returns how many outages a fault set may contain, at most the limit of the Fspec.
 [[nodiscard]] std::size_t most_at_once(const Fspec& fspec, Outage*);
 /// Draws a random number of outages with a restart. The distribution is described in
 /// docs/explanation/strategies.md#how-random-fault-sets-are-drawn.
 void draw(FaultDraw& draw, Outage*);
-/// Returns true if the Fspec writes C(…) for outages: under CrashModel::stop.
+/// Returns true if C(…) stands for outages, which is so under CrashModel::stop.
 [[nodiscard]] bool in_use(const Fspec& fspec, Outage*);
 /// Reads an outage after its opening parenthesis, and reports every problem to `reader`.
 void read(FaultReader& reader, Outage*);
-/// Called once all faults are read. Reports the first outage that the Fspec does not allow.
+/// Called after all faults have been read. Reports the first outage beyond the limit of the Fspec.
 void check_count(FaultReader& reader, Outage*);
 
 }  // namespace ldfi

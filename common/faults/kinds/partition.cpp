@@ -22,7 +22,7 @@ std::vector<std::string> names_in(NodeSet side, const std::vector<std::string>& 
 }
 
 /// Returns the nodes with these names. Reports an error and returns an empty set if a node is
-/// unknown or named twice, or if no other node is left.
+/// unknown or named twice, or if the names are those of all nodes.
 NodeSet nodes_of(FaultReader& reader, const std::vector<FaultReader::Word>& names) {
   NodeSet side;
   bool known = true;
@@ -48,8 +48,8 @@ NodeSet nodes_of(FaultReader& reader, const std::vector<FaultReader::Word>& name
   return side;
 }
 
-/// Reads the cut, which comes before the times. Reports an error and returns nullopt if the text
-/// does not name a cut.
+/// Reads the text of a cut, which precedes the times of a partition. Reports an error and returns
+/// nullopt if the text does not describe a cut.
 std::optional<Cut> read_cut(FaultReader& reader) {
   std::vector<FaultReader::Word> names;
   std::vector<FaultReader::Word> others;
@@ -72,8 +72,8 @@ std::optional<Cut> read_cut(FaultReader& reader) {
   return Cut(side, side == from ? Way::out : Way::in);
 }
 
-/// Returns the names of the nodes that texts write for the cut, or the name of a set of nodes,
-/// which may be the other side. The Way is the direction that is lost, as seen from these nodes.
+/// Returns the names of the nodes of one side of the cut, or the name of a set of these nodes. Also
+/// returns whether messages from these nodes, to these nodes, or both are lost.
 std::pair<std::vector<std::string>, Way> called(const Cut& cut, const Fspec& fspec) {
   if (const auto name = fspec.name_of_set(cut.side); !name.empty()) {
     return {{word_or_quoted(name)}, cut.way};
@@ -90,7 +90,7 @@ std::pair<std::vector<std::string>, Way> called(const Cut& cut, const Fspec& fsp
 }
 
 /// Returns a sentence such as `b and c are cut off from the others from 3 to 5`. `one` and `many`
-/// are the singular and plural verb.
+/// are its verb in the singular and in the plural.
 std::string told(const Partition& p, const Fspec& fspec, const char* one, const char* many) {
   const auto listed = [&](const std::vector<std::string>& names) {
     std::string out = names.front();

@@ -1,6 +1,6 @@
-// The fault of a network that splits into two sides for some ticks. Written P(b c,first,last),
-// with the nodes of the side that does not contain the first node. If only one direction is cut:
-// P(b c>a d,first,last), with the sending side before the other side.
+// The fault of a network that is split into two sides for some ticks. Written P(b c,first,last),
+// with the nodes of the side that does not contain the first node. If messages are lost in one
+// direction only: P(b c>a d,first,last), with the sending side before the other.
 #pragma once
 
 #include <compare>
@@ -20,8 +20,8 @@ class FaultReader;
 class Fspec;
 struct FaultTick;
 
-/// Messages through the cut that are sent at the ticks from … until are lost. Two partitions of a
-/// fault set are separated by at least one tick without a partition.
+/// Messages that cross the cut are lost if they are sent from the tick `from` to the tick `until`.
+/// There is at least one tick without a partition between two partitions of a fault set.
 struct Partition {
   static constexpr char letter = 'P';
   static constexpr const char* form = "P(nodes,time,time)";
@@ -29,9 +29,10 @@ struct Partition {
   static constexpr Span span = Span::interval;
   /// Option that limits the number of partitions.
   static constexpr std::string_view option = "partitions";
-  static constexpr std::size_t axis = 1;  ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "partition";  ///< word for this kind in failure ids
-  using Number = int;                                       ///< type of the number of partitions
+  static constexpr std::size_t axis = 1;  ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "partition";
+  using Number = int;  ///< type of the number of partitions
   static constexpr NumberWords number{
       "partition",
       "partitions",
@@ -41,13 +42,13 @@ struct Partition {
       "how many network partitions may happen; each ends at EFF at the latest"};
   static constexpr LimitCodes codes{"fault-partition", "fault-partitions", "partitions"};
   static constexpr Shading shading{"partition", "cut-off", "cut off by a partition"};
-  /// Resets the parameters about partitions, except the number of partitions.
+  /// Removes all limits of partitions from the parameters, except their number.
   static void forget(auto& fspec) {
     fspec.limits.partition_sets.clear();
     fspec.limits.named_sets.clear();
     fspec.limits.one_way = false;
   }
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::every_eot | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of partitions.
   static auto& most(auto& fspec) { return fspec.limits.partitions; }
@@ -57,7 +58,7 @@ struct Partition {
   Time until;
   auto operator<=>(const Partition&) const = default;
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.cut), action(self.from), action(self.until);
@@ -76,13 +77,13 @@ struct Partition {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if the cut is one of the cuts of the Fspec, and 1 ≤ from ≤ until ≤ EFF, where the
-/// EffMode says if EFF itself counts.
+/// Returns true if the cut is one of the cuts of the Fspec, and 1 ≤ from ≤ until ≤ EFF. With
+/// EffMode::exclusive, EFF itself is not allowed.
 [[nodiscard]] bool admits(const Fspec& fspec, const Partition& partition);
 /// Returns a sentence such as `b and c are cut off from the others from 3 to 5`.
 [[nodiscard]] std::string in_words(const Partition& partition, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `b and c were cut off from the others from 3 to
-/// 5`.
+/// Returns the label of the fault in lineage graphs, such as `b and c were cut off from the others
+/// from 3 to 5`.
 [[nodiscard]] std::string as_cause(const Partition& partition, const Fspec& fspec);
 /// Returns the text between the parentheses, such as `b c,3,5` or `b c>a,3,5`. `nodes` are the
 /// names by NodeId.
@@ -93,8 +94,8 @@ struct Partition {
 /// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const Partition& one, const Partition& other);
 
-/// Reads a partition after its opening parenthesis, and reports every problem to `reader`. The
-/// text may name either side.
+/// Reads a partition after its opening parenthesis, and reports every problem to `reader`. The text
+/// may name either of the two sides.
 void read(FaultReader& reader, Partition*);
 
 }  // namespace ldfi

@@ -19,29 +19,30 @@ struct FaultTick;
 struct FailedWrite;
 struct Outage;
 
-/// `node` is paused at the ticks from … back − 1: it sends and writes nothing. Its memory and its
-/// disk do not change, and arriving messages wait. Two pauses of a node, or a pause and an
-/// outage, are separated by at least one tick at which the node runs.
+/// `node` is paused from the tick `from` to the tick before `back`: it sends and writes nothing.
+/// Its memory and its disk do not change, and arriving messages wait. There is at least one tick at
+/// which the node runs between two pauses of the node, or between a pause and an outage.
 struct Pause {
   static constexpr char letter = 'S';
   static constexpr const char* form = "S(node,time,back)";
   static constexpr Place place = Place::node;
   static constexpr Span span = Span::interval;
   static constexpr std::string_view option = "pauses";  ///< option that limits the number of pauses
-  static constexpr std::size_t axis = 2;  ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "pause";  ///< word for this kind in failure ids
-  using Number = int;                                   ///< type of the number of pauses
+  static constexpr std::size_t axis = 2;                ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "pause";
+  using Number = int;  ///< type of the number of pauses
   static constexpr NumberWords number{
       "pause", "pauses", "fspec.pauses",
       1000,    true,     "how many pauses of nodes may happen; each ends at EFF at the latest"};
   static constexpr StopWords needs_stop{"fspec-pauses", "no node is paused"};
   static constexpr LimitCodes codes{"fault-pause", "fault-pauses", "pauses"};
   static constexpr Shading shading{"pause", "paused", "paused"};
-  /// The relation of faults that generated rules read.
+  /// The relation through which generated rules read these faults.
   static constexpr FaultRelation generated = FaultRelation::standing;
-  /// Resets the parameters about pauses, except the number of pauses.
+  /// Removes all limits of pauses from the parameters, except their number.
   static void forget(auto& fspec) { fspec.limits.pausable.clear(); }
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support =
       Support::every_eot | Support::late_messages | Support::certificates;
   /// Returns the member of FspecParameters that limits the number of pauses.
@@ -52,7 +53,7 @@ struct Pause {
   Time back;
   auto operator<=>(const Pause&) const = default;
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.from), action(self.back);
@@ -70,7 +71,8 @@ struct Pause {
                        c.kind == ChannelKind::write;
     return works && c.from == node && is_on(c.sent);
   }
-  /// Returns true if the pause opens the channel, which must be of ChannelKind::keep.
+  /// Returns true if, because of the pause, the old data on the disk stay. Requires a channel of
+  /// the kind ChannelKind::keep, which carries such data.
   [[nodiscard]] bool opens(const Channel& c) const {
     return c.kind == ChannelKind::keep && c.from == node && is_on(c.sent);
   }
@@ -85,21 +87,21 @@ struct Pause {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if the node may be paused, and 1 ≤ from < back ≤ EFF + 1, where the EffMode says if
-/// EFF itself counts.
+/// Returns true if the node may be paused, and 1 ≤ from < back ≤ EFF + 1. With EffMode::exclusive,
+/// EFF − 1 replaces EFF.
 [[nodiscard]] bool admits(const Fspec& fspec, const Pause& pause);
 /// Returns a sentence such as `a is paused from 3 to 5`.
 [[nodiscard]] std::string in_words(const Pause& pause, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `a was paused from 3 to 5`.
+/// Returns the label of the fault in lineage graphs, such as `a was paused from 3 to 5`.
 [[nodiscard]] std::string as_cause(const Pause& pause, const Fspec& fspec);
 /// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that
 /// the first argument is less than the second one.
 [[nodiscard]] const char* excludes(const Pause& one, const Pause& other);
-/// Returns a text if the node is down and paused at the same tick, or without a tick in between,
-/// else nullptr.
+/// Returns a reason if the node is down and paused at the same tick, or if no tick is between the
+/// two faults. Returns nullptr otherwise.
 [[nodiscard]] const char* excludes(const Outage& outage, const Pause& pause);
-/// Returns a text if the node is paused at some but not all of the ticks of the failed write,
-/// else nullptr.
+/// Returns a reason if the node is paused at some but not all ticks of the failed write. Returns
+/// nullptr otherwise.
 [[nodiscard]] const char* excludes(const Pause& pause, const FailedWrite& failed);
 /// Returns true if the failed write has no effect because the node is paused at all of its ticks.
 [[nodiscard]] bool redundant(const FailedWrite& failed, const Pause& pause);

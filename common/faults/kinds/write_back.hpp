@@ -1,5 +1,5 @@
-// The fault of a buffer that the operating system writes to the disk without a sync by the
-// program, under CrashModel::stop. Written F(node,relation,at).
+// The fault of a buffer that the operating system writes to the disk before the program requests it
+// (sync). Only under CrashModel::stop. Written F(node,relation,at).
 #pragma once
 
 #include <compare>
@@ -23,8 +23,8 @@ struct FailedWrite;
 struct Outage;
 struct Pause;
 
-/// At `at`, the buffered `relation` is written at `node` as if the program synced it. A
-/// write-back has no effect if the node does not run or writing is impossible.
+/// At the tick `at`, the buffered data of `relation` is written to the disk of `node`, as by a sync
+/// of the program. The fault has no effect if the node does not run or cannot write.
 struct WriteBack {
   static constexpr char letter = 'F';
   static constexpr const char* form = "F(node,relation,time)";
@@ -32,10 +32,11 @@ struct WriteBack {
   static constexpr Span span = Span::point;
   /// Option that limits the number of write-backs.
   static constexpr std::string_view option = "disk-writeback";
-  static constexpr std::size_t axis = 6;  ///< index of this number in Budgets::numbers
-  static constexpr std::string_view failure = "writeback";  ///< word for this kind in failure ids
-  /// The search tries write-backs before the tick of a sync, because at that tick nothing is left
-  /// to write back.
+  static constexpr std::size_t axis = 6;  ///< index of the limit in Budgets::numbers
+  /// Name of this kind in failure ids, which name a fault without its time.
+  static constexpr std::string_view failure = "writeback";
+  /// A search tries write-backs before the tick of a sync, because a sync leaves nothing to write
+  /// back.
   static constexpr OfferedAt offered_at = OfferedAt::before_event;
   using Number = int;  ///< type of the number of write-backs
   static constexpr NumberWords number{"write-back",
@@ -49,9 +50,9 @@ struct WriteBack {
   static constexpr DiskWords words{"written back", "{} at {} is written back", "{} is written back",
                                    false};
   static constexpr const char* objects =
-      "relations that the system writes back";  ///< things that the faults hit
+      "relations that the system writes back";  ///< words for what the faults hit
   static constexpr LimitCodes codes{"fault-write-back", "fault-write-backs", "write-backs"};
-  /// Parts of the program that support this kind.
+  /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::certificates;
   /// Returns the member of FspecParameters that limits the number of write-backs.
   static auto& most(auto& fspec) { return fspec.disk.writeback; }
@@ -61,7 +62,7 @@ struct WriteBack {
   Time at;
   auto operator<=>(const WriteBack&) const = default;
 
-  /// Calls `action` with each member, in the written order; used for bytes and hashes.
+  /// Calls `action` with each member, in the order of the fault's text, to serialise or hash it.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
@@ -79,12 +80,12 @@ struct WriteBack {
   void strike(FaultTick& tick) const;
 };
 
-/// Returns true if the relation may be written back at the node, and 1 ≤ at ≤ EFF, where the
-/// EffMode says if EFF itself counts.
+/// Returns true if the system may write the relation's buffer at the node, and 1 ≤ at ≤ EFF. With
+/// EffMode::exclusive, EFF itself is not allowed.
 [[nodiscard]] bool admits(const Fspec& fspec, const WriteBack& back);
 /// Returns a sentence such as `log at d1 is written back at 3`.
 [[nodiscard]] std::string in_words(const WriteBack& back, const Fspec& fspec);
-/// Returns the label of a lineage node, such as `log at d1 was written back at 3`.
+/// Returns the label of the fault in lineage graphs, such as `log at d1 was written back at 3`.
 [[nodiscard]] std::string as_cause(const WriteBack& back, const Fspec& fspec);
 /// Returns true if the write-back has no effect because the node is down.
 [[nodiscard]] bool redundant(const WriteBack& back, const Outage& outage);
