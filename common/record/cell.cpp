@@ -54,7 +54,7 @@ void add_sizes(Cell& cell, const Fspec& fspec, const BudgetCheck& check) {
     const BigInt combinations = fspec.combinations();
     cell.combinations =
         combinations == distinct ? cell.distinct_fault_sets : decimal(combinations, check);
-  } catch (const BudgetExceeded&) {  // the summary shows "?" for a size that is empty
+  } catch (const BudgetExceeded&) {  // the sizes stay empty, and the summary shows "?" for them
   }
 }
 

@@ -1,5 +1,6 @@
-// The names of the cells of a sweep, such as `6,4,1,restarts=2,LEASE=3`: EOT, EFF and crashes, and
-// then the other numbers and constants in which the cells differ.
+// The names of the cells (single Fspecs) of a sweep, such as `6,4,1,restarts=2,LEASE=3`. A name
+// consists of EOT, EFF and crashes, followed by the other limits and constants that the sweep
+// varies.
 #pragma once
 
 #include <string>
@@ -10,19 +11,19 @@
 
 namespace ldfi {
 
-/// Returns the end of a cell's name that gives the constants, such as `,LEASE=3`. Unprintable bytes
-/// are escaped.
+/// Returns the part of a cell's name that gives the constants, such as `,LEASE=3`. Unprintable
+/// bytes are escaped.
 std::string params_in_name(const std::vector<std::string>& params);
 
 class CellNames {
  public:
   explicit CellNames(const std::vector<Cell>& cells);
 
-  /// Returns the name of a cell. of() and varied() require a cell that was given to the
+  /// Returns the name of a cell. Requires, like varied(), a cell that was passed to the
   /// constructor.
   [[nodiscard]] std::string of(const Cell& cell) const;
-  /// Returns the budgets in which the cells differ, with the values of this cell. The other budgets
-  /// are Budgets::any.
+  /// Returns the limits that differ between the cells, with the values of this cell. All other
+  /// limits are Budgets::any.
   [[nodiscard]] Budgets varied(const Cell& cell) const;
 
  private:

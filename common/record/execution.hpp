@@ -1,4 +1,4 @@
-// One execution of a fault set by a search, and its outcome.
+// One execution that a search has made: the faults, and the outcome.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,12 @@ namespace ldfi {
 
 struct Execution {
   std::uint64_t id = 0;  ///< unique within its search
-  /// Id of the execution whose lineage led to this one; nullopt if there is none.
+  /// Id of the execution from whose lineage the search derived this fault set; nullopt if there is
+  /// none.
   std::optional<std::uint64_t> parent;
   FaultSet faults;
   Outcome outcome = Outcome::holds;
-  std::uint64_t execute_ns = 0;  ///< time of the execution alone, in nanoseconds
+  std::uint64_t execute_ns = 0;  ///< duration of the execution alone, in nanoseconds
 
   /// Returns the id of the parent, or -1 if there is none. Files store the parent in this form.
   [[nodiscard]] std::int64_t parent_or_none() const {

@@ -1,4 +1,4 @@
-// A fault set that violates the invariant.
+// A fault set that violates the invariant or a specification: a counterexample.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@ namespace ldfi {
 
 struct Falsifier {
   FaultSet faults;
-  bool minimal = false;  ///< true if it is known that no proper subset violates the invariant
-  /// Violated tuples as text, sorted. Strategies may leave the list empty, because the replay of
-  /// the falsifier fills it.
+  bool minimal = false;  ///< true if it is known that no proper subset violates the same promise
+  /// Violated tuples as text, sorted. A search may leave the list empty, because a later execution
+  /// of the counterexample fills it.
   std::vector<std::string> violated;
 };
 

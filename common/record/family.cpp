@@ -1,7 +1,7 @@
-// Finds families by growing a box of moments from the first falsifier that has no family yet. The
-// box grows by one moment in one direction at a time, as long as it contains no falsifier that
-// already has a family. Several orders of directions are tried, and the largest box becomes a
-// family.
+// Finds families, which are counterexamples that differ only in their times. Each family starts
+// with the first counterexample that has no family yet, as a box of moments. The box grows by one
+// moment in one direction at a time, as long as it contains only counterexamples without a family.
+// Several orders of directions are tried, and the largest box becomes a family.
 #include "common/record/family.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace ldfi {
 namespace {
 
-/// Returns the same fault with its times removed.
+/// Returns the fault without its times.
 Fault timeless(const Fault& fault) {
   return std::visit(
       [](auto copy) {
@@ -28,7 +28,7 @@ Fault timeless(const Fault& fault) {
       fault);
 }
 
-/// Fault sets that differ only in their times, and the search for their families.
+/// A group of fault sets that differ only in their times. Divides the group into families.
 class Kindred {
  public:
   Kindred(PatternExpander& expander, const std::vector<FaultSet>& sets, const Fspec& fspec,
@@ -62,8 +62,8 @@ class Kindred {
   }
 
  private:
-  using Place = std::pair<std::size_t, std::size_t>;  ///< place of a moment: index of the fault,
-                                                      ///< and of the range in it
+  using Place = std::pair<std::size_t, std::size_t>;  ///< position of a moment: index of the fault,
+                                                      ///< and index of the range in the fault
   struct Box {
     std::vector<FaultPattern> patterns;
     std::set<std::uint32_t> members;
@@ -79,7 +79,7 @@ class Kindred {
     }
   }
 
-  /// Returns the largest box that contains a member. Returns an empty box if the member already has
+  /// Returns the largest box found around a member. Returns an empty box if the member already has
   /// a family.
   Box largest(std::size_t i) {
     const auto found = left_.find(sets_[members_[i]]);
@@ -109,8 +109,8 @@ class Kindred {
     return box;
   }
 
-  /// Extends the box to the next moment at which members have faults. Returns false if no such
-  /// moment exists, or if the box would contain other fault sets.
+  /// Extends the box to the next moment at which members of the group have faults. Returns false if
+  /// there is no such moment, or if the box would contain any other fault set.
   bool extend(Box& box, const Place& place, int step) {
     const auto [f, r] = place;
     const MomentRange limits = limits_[f].ranges[r];
@@ -129,8 +129,8 @@ class Kindred {
     return false;
   }
 
-  /// Adds all members that these patterns describe to the box. Returns false if the patterns
-  /// describe any other fault set.
+  /// Adds all fault sets that these patterns describe to the box. Returns false if one of them is
+  /// not a member of the group without a family.
   bool add(Box& box, const std::vector<FaultPattern>& patterns) {
     std::vector<std::uint32_t> members;
     const bool all = expander_.each(patterns, most_, [&](const FaultSet& set) {
@@ -145,14 +145,15 @@ class Kindred {
   PatternExpander& expander_;
   const std::vector<FaultSet>& sets_;
   std::vector<std::uint32_t> members_;
-  std::vector<std::vector<FaultPattern>> patterns_;  ///< the patterns of each member
-  std::vector<FaultPattern> limits_;  ///< the range of times of all members, for each fault
-  std::vector<Place> places_;         ///< the places at which members have different times
-  std::unordered_map<FaultSet, std::uint32_t> left_;  ///< the members that have no family yet
+  std::vector<std::vector<FaultPattern>> patterns_;  ///< patterns of each member
+  std::vector<FaultPattern> limits_;  ///< for each fault, the range of its times over all members
+  std::vector<Place> places_;         ///< positions of the moments in which members differ
+  std::unordered_map<FaultSet, std::uint32_t> left_;  ///< members that have no family yet
   std::size_t most_ = 0;
 };
 
-/// The common part of fault sets that differ only in their times, which identifies them.
+/// The common part of fault sets that differ only in their times. It identifies a group of such
+/// fault sets.
 struct Kin {
   std::vector<Fault> faults;  ///< faults with their times removed
   std::vector<FaultForm> forms;

@@ -13,15 +13,14 @@ namespace ldfi {
 namespace {
 
 constexpr std::string_view to_sign = "…";
-/// Users may type this instead of `…`, but it is never written.
+/// Users may type `...` instead of the sign `…`. Only `…` is written.
 constexpr std::string_view typed_sign = "...";
 
 std::string moment_text(int moment) {
   return fmt::format("{}{}", moment / 2, moment % 2 == 0 ? "" : "+");
 }
 
-/// Returns the number of names that precede the times in the written form of a fault with this
-/// letter.
+/// Returns the number of names in the text of a fault with this letter. They precede the times.
 std::size_t names_of(char letter) {
   std::size_t out = 0;
   each_kind([&]<class Kind>(Kind*) {
@@ -55,8 +54,8 @@ class PatternReader {
 
   static bool digit(char c) { return c >= '0' && c <= '9'; }
 
-  /// Reads one fault, such as `O(a,b,3)`: names, then moments. A name may look like a time. The
-  /// lateness of a message, such as `+2` in `D(a,b,3,+2)`, is not a moment.
+  /// Reads one fault, such as `O(a,b,3)`: first names, then moments. A name may look like a time.
+  /// The number of ticks of a delay, such as `+2` in `D(a,b,3,+2)`, is not a moment.
   FaultPattern fault() {
     FaultPattern out;
     std::string piece;
@@ -74,7 +73,7 @@ class PatternReader {
       out.form.pieces.push_back(std::move(piece));
       out.ranges.push_back(range());
       piece.clear();
-      if (at_ < text_.size()) piece += text_[at_++];  // a comma or the closing bracket
+      if (at_ < text_.size()) piece += text_[at_++];  // a comma or the closing parenthesis
     }
     while (fault && at_ < text_.size() && text_[at_] != ' ') piece += text_[at_++];
     out.form.pieces.push_back(std::move(piece));

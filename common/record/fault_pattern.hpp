@@ -1,5 +1,5 @@
-// Fault patterns: fault sets with ranges of moments instead of times. Only for the files of
-// common/record.
+// Fault sets in which ranges of moments replace the times. Only the files of common/record may use
+// them.
 #pragma once
 
 #include <functional>
@@ -13,15 +13,15 @@
 
 namespace ldfi {
 
-/// A range of moments, both included. Each tick has two moments: moment 6 is tick 3, and moment 7
-/// is 3+.
+/// A range of moments, including its ends. Each tick has two moments, numbered consecutively:
+/// moment 6 is the beginning of tick 3, and moment 7 is its end, written 3+.
 struct MomentRange {
   int first = 0;
   int last = 0;
 };
 
-/// The text of a fault with its moments cut out. Each gap between two successive pieces is the
-/// place of one moment.
+/// The text of a fault without its moments. One moment belongs between each two successive pieces
+/// of the text.
 struct FaultForm {
   std::vector<std::string> pieces;
   auto operator<=>(const FaultForm&) const = default;
@@ -39,18 +39,18 @@ struct FaultPattern {
 /// Lists the fault sets that patterns describe.
 class PatternExpander {
  public:
-  /// Keeps a reference to `fspec`.
+  /// `fspec` must outlive this object.
   explicit PatternExpander(const Fspec& fspec) : fspec_(fspec) {}
 
-  /// Calls `action` with each fault set that the patterns describe, perhaps more than once, until
-  /// `action` returns false. Returns false if it did, or if there are more than `most` choices of
-  /// faults.
+  /// Calls `action` with each fault set that the patterns describe, possibly more than once. Stops
+  /// and returns false if `action` returns false, or if there are more than `most` ways to choose
+  /// the faults.
   bool each(const std::vector<FaultPattern>& patterns, std::size_t most,
             const std::function<bool(const FaultSet&)>& action);
 
  private:
-  /// Appends the faults that a pattern describes. Returns false if the pattern has more than `most`
-  /// choices of moments.
+  /// Appends all faults that a pattern describes. Returns false if there are more than `most` ways
+  /// to choose its moments.
   bool choose(const FaultPattern& pattern, std::size_t most, std::vector<Fault>& out);
   const std::optional<Fault>& read(const std::string& text);
 

@@ -1,4 +1,4 @@
-// A derivation graph as tables of texts and indices, which other programs can read, too.
+// A graph of derivations, stored as tables of texts and indices that other programs can read.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace ldfi {
 
 struct GraphTable {
-  /// Execution of the graph: "failure_free", or the written form of the fault set.
+  /// The execution that the graph describes: "failure_free", or the fault set as text.
   std::string run;
   struct Goal {
     std::string text;  ///< the fact and its tick, such as `log(b,data)@4`
@@ -20,7 +20,7 @@ struct GraphTable {
   };
   struct Firing {
     std::string rule;   ///< text of the rule that fired
-    std::string where;  ///< place of the rule, as file:line
+    std::string where;  ///< position of the rule in the sources, as file:line
     std::uint32_t head = 0;
     std::vector<std::uint32_t> premises;
     bool operator==(const Firing&) const = default;
@@ -31,8 +31,8 @@ struct GraphTable {
   bool operator==(const GraphTable&) const = default;
 };
 
-/// Returns why no execution can have this graph: a head, a premise or a root is not an index of a
-/// goal. Returns nullptr if the graph is well-formed.
+/// Returns why the graph is invalid: a head, a premise or a root is not the index of a goal.
+/// Returns nullptr if the graph is valid.
 [[nodiscard]] const char* malformed(const GraphTable& graph);
 
 }  // namespace ldfi

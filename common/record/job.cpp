@@ -18,8 +18,8 @@ bool repeatable(const Report& report) {
       Overloaded{[](const ExecuteReport& one) { return one.outcome != Outcome::unended; },
                  [](const EnumerateReport& range) { return range.unended.empty(); },
                  [](const SampleReport& sample) { return sample.unended.empty(); },
-                 // An incomplete cell may be reused only if "runs" ended it, because the limit of
-                 // runs is part of the job.
+                 // An incomplete result may be reused only if the limit of executions ("runs")
+                 // ended the search, because this limit is part of the job. Other limits are not.
                  [](const Cell& cell) { return cell.reason.empty() || cell.reason == "runs"; },
                  [](const DriveReport&) { return true; }},
       report.result);

@@ -1,5 +1,5 @@
-// Counterexamples that are executed again: those that an earlier run stored (--known FILE, before
-// the search), and those that a user names (--replay).
+// Counterexamples that are executed again: those that an earlier run stored (--known FILE, executed
+// before the search), and those that a user names (--replay).
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@ namespace ldfi {
 
 /// The outcome of an execution with known faults.
 enum class CaseOutcome : std::uint8_t {
-  violated,      ///< the subject violates a promise under these faults
+  violated,      ///< the program or system violates a promise under these faults
   not_violated,  ///< the execution ended and violated nothing
   not_admitted,  ///< the Fspec does not admit these faults
-  not_executed,  ///< the execution did not end, because of an arithmetic error or a budget
-  diverged       ///< the execution took another course than requested, so it shows nothing
+  not_executed,  ///< the execution did not end, because of an arithmetic error or a limit
+  diverged       ///< other events happened than the case requires, so the execution shows nothing
 };
 
-/// The outcome of one counterexample, with the reason if the outcome needs one.
+/// The outcome of one counterexample, and the reason for outcomes that need one.
 struct CaseResult {
   CaseOutcome outcome = CaseOutcome::not_executed;
   std::string why{};
   bool operator==(const CaseResult&) const = default;
 };
 
-/// A falsifier as the results file of an earlier run stores it.
+/// A counterexample from the results file of an earlier run.
 struct StoredFalsifier {
-  std::string name;    ///< the file, and the number of the falsifier in it, such as `once.h5 f2`
-  std::string faults;  ///< the faults in written form
+  std::string name;    ///< file, and number of the counterexample in the file, such as `once.h5 f2`
+  std::string faults;  ///< the faults as text
   std::vector<std::string> violated{};
 };
 
@@ -39,10 +39,12 @@ struct KnownCase {
   std::string name;
   std::string faults;
   CaseOutcome outcome = CaseOutcome::not_executed;
-  /// Why the case was not admitted, not executed or not left out; otherwise empty.
+  /// Reason why the case was not admitted, not executed, or not left out of the search; or empty.
   std::string why{};
-  std::vector<std::string> violated{};  ///< tuples that this execution violates, as text
-  bool left_out = false;  ///< true if the search skips every fault set that contains these faults
+  std::vector<std::string> violated{};  ///< tuples that violate a promise in this execution, as
+                                        ///< text
+  bool left_out = false;  ///< true if the search leaves out every fault set that contains these
+                          ///< faults
   bool operator==(const KnownCase&) const = default;
 };
 
@@ -52,7 +54,7 @@ struct KnownCase {
 
 [[nodiscard]] std::optional<CaseOutcome> known_outcome_named(std::string_view name);
 
-/// Returns the number of cases with each outcome, such as `3 violated, 1 not violated`.
+/// Returns the numbers of cases by outcome, such as `3 violated, 1 not violated`.
 [[nodiscard]] std::string counts_of(const std::vector<KnownCase>& cases);
 /// Returns the outcome and its reason, such as `diverged: C(n0,#9) strikes nothing any more`.
 [[nodiscard]] std::string text_of(const CaseResult& one);

@@ -34,8 +34,8 @@ Row row_of(const MinimisationStage& s) {
           printable(s.claim)};
 }
 
-/// Returns a table of the stages. Omits columns that are equal in all stages, except the first
-/// three columns.
+/// Returns a table of the stages. Omits columns that have equal values in all stages, but never the
+/// first three.
 std::string table(const std::vector<MinimisationStage>& stages) {
   const Row head{"stage", "externals", "deliveries", "nodes",    "EOT",
                  "EFF",   "delays",    "executions", "at least", "claim"};
@@ -93,7 +93,7 @@ std::optional<MinimiseBy> minimise_by_named(const std::string& name) {
 
 std::string minimisation_line(const Minimisation& m) {
   if (m.stages.empty()) return "nothing";
-  // The schedule comes from the last stage that makes it smaller. Later stages only reduce the
+  // The schedule comes from the last stage that reduced the schedule. Later stages only reduce the
   // Fspec.
   const auto of_schedule = [](const MinimisationStage& s) {
     return s.stage != "eff" && s.stage != "delay-max";

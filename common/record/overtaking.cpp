@@ -4,7 +4,7 @@
 
 namespace ldfi {
 
-// Files do not store this number, because it follows from the others: the total minus all other
+// Files do not store this number, because it is the total number of fault sets minus all other
 // counts.
 std::optional<std::string> overtaking_sets(const Cell& cell) {
   if (!cell.counts || !cell.violating || !cell.fspec.delays.fifo) return std::nullopt;

@@ -1,4 +1,4 @@
-// The fault sets that are not admitted because messages would overtake each other.
+// Counts the fault sets that are not admissible because messages would overtake each other.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace ldfi {
 
-/// Returns the number of distinct fault sets under which a message overtakes another message, in
-/// decimal. Such sets are not admitted if channels are fifo. Returns nullopt unless channels are
+/// Returns the number of distinct fault sets under which a message overtakes another one, in
+/// decimal. Such sets are not admissible if channels are fifo. Returns nullopt unless channels are
 /// fifo and all fault sets were counted.
 [[nodiscard]] std::optional<std::string> overtaking_sets(const Cell& cell);
 

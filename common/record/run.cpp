@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view between = "; ";
 
-/// Returns true if `holds` returns true for one of the items of a list option, such as `a,b`.
+/// Returns true if `holds` returns true for one of the items of an option's value such as `a,b`.
 template <class Holds>
 bool any_text(std::string_view all, Holds holds) {
   while (!all.empty()) {

@@ -43,8 +43,8 @@ std::vector<std::vector<Falsifier>> falsifiers_of_each(const SearchResult& resul
 
 namespace {
 
-/// Returns true if the specification with this index is the invariant. The relations of the
-/// invariant's tuples are pre and post.
+/// Returns true if the specification with this index is the invariant, which is violated by tuples
+/// of the relations pre and post.
 bool is_invariant(const SearchResult& result, std::size_t specification) {
   return specification == 0 && result.specifications[0].says.name == invariant_name;
 }
@@ -71,8 +71,8 @@ bool error_is_answer(const SearchResult& result) {
 
 namespace {
 
-/// Returns true if views show the first falsifier of `a` rather than the first falsifier of `b`.
-/// Falsifiers are in FaultSet order, so a smaller index never has more faults.
+/// Returns true if reports show the first counterexample of `a` rather than that of `b`. In the
+/// list, counterexamples with fewer faults have smaller indices.
 bool precedes(const SpecificationResult& a, const SpecificationResult& b) {
   if (a.verdict != b.verdict) return worse(a.verdict, b.verdict);
   if (a.says.severity != b.says.severity) return a.says.severity > b.says.severity;

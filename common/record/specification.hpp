@@ -1,5 +1,5 @@
-// Named specifications [FTS10 §3], and the result of a search for each. A specification is violated
-// if its relation has tuples (docs/explanation/verdicts.md).
+// Specifications, which are named promises of a program [FTS10 §3], and the result of a search for
+// each. A specification is violated if its relation has tuples (docs/explanation/verdicts.md).
 #pragma once
 
 #include <cstdint>
@@ -23,19 +23,19 @@ struct Specification {
 
   std::string name;
   Severity severity = Severity::critical;
-  /// The last tick at which the specification is not judged yet: 0 for `always`. Nullopt for
-  /// `finally`, which is judged only at EOT.
+  /// The last tick at which the specification is not judged yet; 0 if it is judged at all ticks
+  /// (`always`). Nullopt if it is judged only at EOT (`finally`).
   std::optional<int> after;
-  /// Index of the specification that this one explains, among those of the program.
+  /// Index of the specification whose violations this one explains; nullopt if there is none.
   std::optional<std::uint32_t> explains;
-  std::string text;                ///< explanation for people; may be empty
+  std::string text;                ///< explanation for users; may be empty
   FailOn fail_on = FailOn::major;  ///< lowest severity that decides the verdict of this run
-  /// True if --known names the specification: its violations are not reported as new.
+  /// True if the option --known names the specification. Its violations are not reported as new.
   bool known = false;
 
   /// Returns true if a violation decides the verdict of the run.
   [[nodiscard]] bool counts() const;
-  /// Returns the first tick at which the specification is judged. The last one is EOT.
+  /// Returns the first tick at which the specification is judged. The last such tick is EOT.
   [[nodiscard]] Time first(int eot) const {
     return Time(after && *after < std::numeric_limits<int>::max() ? *after + 1 : eot);
   }
@@ -52,16 +52,18 @@ struct Specification {
 struct SpecificationResult {
   Specification says;
   Verdict verdict = Verdict::inconclusive;
-  /// Indices of the falsifiers in SearchResult::falsifiers, ascending: all minimal ones, or the
-  /// first.
+  /// Indices of its counterexamples in SearchResult::falsifiers, ascending. Contains all minimal
+  /// ones, or only the first if the search stops there.
   std::vector<std::uint32_t> falsifiers;
   bool operator==(const SpecificationResult&) const = default;
 };
 
-/// Returns the worst verdict of the specifications that count, or `certified` if none counts.
+/// Returns the worst verdict of all specifications that decide the run, or `certified` if none
+/// does.
 [[nodiscard]] Verdict worst(const std::vector<SpecificationResult>& results);
 
-/// Returns true if a violated tuple, such as `lost("f")@7`, belongs to the specification.
+/// Returns true if a violated tuple, such as `lost("f")@7`, is a tuple of the specification's
+/// relation.
 [[nodiscard]] bool is_of(std::string_view violated, const Specification& specification);
 
 }  // namespace ldfi

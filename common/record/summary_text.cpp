@@ -7,7 +7,7 @@
 namespace ldfi {
 namespace {
 
-/// Largest number of cells that are shown at the beginning and at the end.
+/// Number of cells shown at the beginning of the table, and at the end, if there are more cells.
 constexpr std::size_t max_cells = 30;
 
 }  // namespace

@@ -16,7 +16,7 @@
 
 namespace ldfi {
 
-/// One message that a node tried to send in an execution.
+/// One message that a node sent in an execution, even if the message was lost.
 struct SystemSend {
   std::uint32_t message = 0;  ///< index in SystemResult::messages
   std::int64_t sent = 0;      ///< nanoseconds from the start of the execution
@@ -28,11 +28,12 @@ struct SystemSend {
 
 struct SystemExecution {
   systems::FaultSet faults;  ///< faults that were requested
-  systems::FaultSet struck;  ///< requested faults that changed something
+  systems::FaultSet struck;  ///< requested faults that had an effect
   systems::Result result = systems::Result::pass;
   std::vector<std::string> violated;
-  std::string why;                ///< why the execution is invalid, or empty
-  std::uint64_t hash = 0;         ///< hash of all events, which is equal for equal executions
+  std::string why;                ///< reason why the execution is invalid; otherwise empty
+  std::uint64_t hash = 0;         ///< hash of all events; executions with the same events have the
+                                  ///< same hash
   std::int64_t end = 0;           ///< time of the last event, in nanoseconds of virtual time
   std::vector<SystemSend> sends;  ///< messages in the order in which they were sent
   /// Number of activations of each node, in the order of SystemResult::nodes.
@@ -45,12 +46,12 @@ struct SystemExecution {
 /// A fault set that violates a promise.
 struct SystemFalsifier {
   std::size_t execution = 0;  ///< index of the violating execution in SystemResult::executions
-  systems::FaultSet faults;   ///< faults that changed something in this execution
+  systems::FaultSet faults;   ///< faults that had an effect in this execution
   bool minimal = false;       ///< true if every smaller fault set is known to pass
   bool operator==(const SystemFalsifier&) const = default;
 };
 
-/// The Fspec of a cell of a sweep, or of a run whose options replace values of its config.
+/// The Fspec of one cell of a sweep, or of a run whose options replace values of its config.
 struct SystemPoint {
   std::string name;      ///< EOT, EFF, crashes and other differences, such as `1s,300ms,1,faults=2`
   std::int64_t eot = 0;  ///< EOT in nanoseconds
@@ -68,21 +69,23 @@ struct SystemResult {
   std::vector<std::string> nodes;    ///< names of the nodes that are processes
   std::string kernel;                ///< name and release of the machine's kernel
   Verdict verdict = Verdict::inconclusive;
-  /// Why the verdict is inconclusive, or why the search ended early; otherwise empty.
+  /// Reason why the verdict is inconclusive or the search ended early; otherwise empty.
   std::string reason;
-  std::string certificate;  ///< assumptions of the proof, in words; empty if there is no proof
-  std::string level;        ///< assumptions of the proof as a level, `exact` or `state`
+  std::string certificate;  ///< assumptions of the proof as sentences; empty if nothing is proved
+  std::string level;        ///< name of the set of assumptions of the proof, `exact` or `state`
   bool exhausted = false;   ///< true if no fault set was left to execute
-  std::uint64_t pairs = 0;  ///< number of executions that were compared with earlier ones
-  std::uint64_t double_runs = 0;  ///< number of executions that were repeated in new processes
+  std::uint64_t pairs = 0;  ///< number of executions that were compared with an earlier one
+  std::uint64_t double_runs = 0;  ///< number of executions that were repeated in new processes to
+                                  ///< check that they are equal
   std::vector<std::string> differences;  ///< differences between executions that should be equal
   double wall_s = 0;
-  std::vector<systems::MessageId> messages;  ///< all messages of all executions, each once
+  std::vector<systems::MessageId> messages;  ///< all messages of all executions, without
+                                             ///< repetitions
   std::vector<SystemExecution> executions;   ///< in the order in which they were executed
   /// Counterexamples in ascending order of their fault sets.
   std::vector<SystemFalsifier> falsifiers;
-  /// Minimisation of the first counterexample, whose stages have no ticks. Its executions are in a
-  /// separate file.
+  /// Minimisation of the first counterexample. Its stages have no ticks, and its executions are in
+  /// a separate file.
   std::optional<Minimisation> minimisation;
   bool operator==(const SystemResult&) const = default;
 };

@@ -13,7 +13,8 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
   std::string out = from > 1 ? fmt::format("every EOT from {} on", from) : "every EOT";
   const bool omits = fspec.limits.omissions != 0;
   if (!calm && omits) {
-    out += ", messages omitted";  // without a proof, the number of calm ticks may be unknown
+    out += ", messages omitted";  // without a proof, the number of ticks without omissions may be
+                                  // unknown
   } else if (!omits) {
     out += ", no message omitted";
   } else if (*calm == 1) {

@@ -1,5 +1,5 @@
-// One execution in the form that views show: nodes, messages, losses and crashes, tick by tick, and
-// which facts hold where. A trace contains no references to other objects.
+// One execution as reports show it, tick by tick: nodes, messages, losses and crashes, and which
+// facts hold at which node. A trace contains no references to other objects.
 #pragma once
 
 #include <compare>
@@ -20,19 +20,20 @@ struct Message {
   /// Number of the message's type, in the order of the program or system.
   std::uint32_t type_number = 0;
   std::string type;  ///< type of the message, which is a relation such as `log`
-  /// Number of ticks by which the message arrives later than at the next tick.
+  /// Number of ticks by which the message is late; a message that is not late arrives at the next
+  /// tick.
   std::int32_t late = 0;
   auto operator<=>(const Message&) const = default;
 };
 
 /// Returns a text such as `, 2 ticks late`, or an empty text for a message that is not late.
 [[nodiscard]] std::string lateness_in_words(const Message& message);
-/// Returns a text such as `a -> b  log(b,data), 2 ticks late`. The Fspec has the names of the nodes.
+/// Returns a text such as `a -> b  log(b,data), 2 ticks late`. The Fspec contains the names of the
+/// nodes.
 [[nodiscard]] std::string message_in_words(const Message& message, const Fspec& fspec);
 
 struct SentMessage {
-  Time sent;  ///< tick of sending; the fact holds at the receiver one tick later, or more if it is
-              ///< late
+  Time sent;  ///< tick of sending; the fact holds at the receiver 1 + `late` ticks later
   Message message;
   auto operator<=>(const SentMessage&) const = default;
 };
@@ -40,14 +41,14 @@ struct SentMessage {
 struct Tick {
   int tick = 0;
   std::vector<NodeId> crashes;  ///< nodes that crash at this tick, before or after their work
-  /// Messages to other nodes that are sent at this tick and not lost.
+  /// Messages to other nodes that are sent at this tick and do arrive.
   std::vector<Message> arrived;
   std::vector<Message> lost;       ///< messages that are sent at this tick and lost by a fault
   std::vector<NodeId> restarts{};  ///< nodes that restart at this tick
   bool operator==(const Tick&) const = default;
 };
 
-/// A tuple, and an interval of ticks at which the tuple holds.
+/// A tuple, and a range of ticks at which the tuple holds.
 struct Held {
   std::optional<NodeId> node;  ///< node that the first column of the tuple names, or nullopt
   std::string text;
