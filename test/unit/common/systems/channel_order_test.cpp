@@ -11,7 +11,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// The first problem of these events, where m#0 is late, so that it arrives at 16.
+/// Returns the first problem of a recording with these events. The message m#0 is late and arrives
+/// at 16.
 std::string in_order(const std::string& events, const std::string& order = "fifo") {
   const std::string spec = fmt::format(R"x(, "delays": {{"values": [5]}}, "order": "{}")x", order);
   Read found = read(header_of(spec, {"D(n0,n1,m#0,+5ns)"}) +

@@ -42,7 +42,7 @@ TEST(ClientCalls, OperationsAreInvokedOnceAndThenReturnOnce) {
   }
 }
 
-// Lines that were read before are known, and their order is checked all the same.
+// The reader does not parse lines again that it has read before. Their order must still be checked.
 TEST(ClientCalls, KnownLinesAreCheckedToo) {
   RecordingReader reader;
   std::vector<Diagnostic> problems;

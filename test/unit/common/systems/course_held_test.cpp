@@ -15,7 +15,7 @@ std::string held(int time, int number = 0) {
                      time, number);
 }
 
-/// It would come ten later.
+/// Returns the sending of a message that would arrive after 10 ns.
 std::string on_its_way(int time, const std::string& fate, int number = 0,
                        const std::string& more = "") {
   return sent(time, fate, number, fmt::format(R"(, "arrive": {}{})", time + 10, more));
@@ -49,7 +49,7 @@ TEST(Held, ComesWhenItsTimeIsOver) {
   });
 }
 
-// Nothing else happens, so no event tells that the wait is over.
+// No event follows the end of the wait, so no event shows that the wait is over.
 TEST(Held, FindsItsReceiverDownBehindTheLastEvent) {
   const std::string head =
       header_of(R"(, "delays": {"behind": 2, "within": 9}, "crashes": 1, "order": "fifo")",
@@ -63,7 +63,8 @@ TEST(Held, FindsItsReceiverDownBehindTheLastEvent) {
   });
 }
 
-// The wait began before the crash, so at the same time it ends before the node is back.
+// The wait ends at the time of the restart. It began before the crash, so it ends before the
+// restart.
 TEST(Held, IsOverBeforeItsReceiverIsBack) {
   const std::string head =
       header_of(R"(, "delays": {"behind": 2, "within": 9}, "restarts": {"most": 1, "down": [9]})",
@@ -101,7 +102,8 @@ TEST(Held, IsWhatTheFaultsSay) {
   });
 }
 
-// What waits for one comes before what waits for another that waits for it.
+// A message that waits only for activations is received before a message that also waits for the
+// receipt of the first one.
 TEST(Held, OfSeveralEachCountsForTheOthers) {
   const std::string head =
       header_of(order, {"D(n0,n1,m#0,+#1)", "D(n0,n1,m#1,+#2)", "D(n0,n1,m#2,+#1)"}) +
@@ -175,7 +177,8 @@ TEST(Held, ComesWhenAPauseIsOver) {
   });
 }
 
-// A message to a paused node arrives when the node resumes, and only then waits for activations.
+// A message to a paused node arrives when the node resumes. Only then its wait for activations
+// begins.
 TEST(Held, IsHeldWhenItsReceiverGoesOn) {
   const auto head = [](const std::string& more) {
     return header_of(
@@ -214,7 +217,8 @@ TEST(Held, IsHeldWhenItsReceiverGoesOn) {
   });
 }
 
-// It comes once what is due has been received.
+// A message that arrives at the same time as a released one is held back only after that one was
+// received.
 TEST(Held, IsNotHeldBeforeWhatIsDue) {
   const std::string head = header_of(order, {"D(n0,n1,m#0,+#1)", "D(n0,n1,m#1,+#1)"}) +
                            on_its_way(1, "late") + on_its_way(3, "late", 1) + held(11) +
@@ -225,7 +229,7 @@ TEST(Held, IsNotHeldBeforeWhatIsDue) {
   });
 }
 
-// It is not known when its receiver does something again.
+// The time of the receiver's next activation is unknown, so the message waits until then.
 TEST(Held, WaitsForANodeThatComesBack) {
   const std::string head =
       header_of(std::string(order) + R"(, "restarts": {"most": 1, "down": [4]})",

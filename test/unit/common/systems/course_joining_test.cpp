@@ -21,7 +21,8 @@ std::string late_from(int time, int number = 0) {
   return sent(time, "late", number, fmt::format(R"(, "arrive": {})", time + 10));
 }
 
-/// Behind how many it might come, each message alone.
+/// Returns for each message the numbers of activations for which it may wait without a change of
+/// the execution. All other messages wait as recorded.
 std::vector<std::vector<std::uint64_t>> numbers(const std::string& text) {
   const auto [course, problem] = followed(text + verdict());
   EXPECT_EQ(problem, "") << text;
@@ -78,7 +79,8 @@ TEST(Joinings, WhatIsOverAnywayMayWaitForMore) {
               ElementsAre(ElementsAre(1, 2, 3, 4, 5), ElementsAre(1, 2, 3, 4, 5)));
 }
 
-// Whether it is late itself cannot be told, unless that is for longer.
+// A message that waits for an earlier message of its channel may also be delayed itself. The
+// execution is the same, unless the delay lasts longer than that wait.
 TEST(Joinings, WhatIsBlockedNeedNotBeLate) {
   const std::string spec_of_it = R"(, "order": "fifo", "delays": {"behind": 5, "within": 9})";
   const std::string text = header_of(spec_of_it, {"D(n0,n1,m#0,+#1)"}) + late_from(1) +

@@ -5,7 +5,8 @@
 namespace ldfi::systems {
 namespace {
 
-// Otherwise a message could be moved to another activation, and a crash before it would never be tried.
+// If messages could be sent outside of activations, a recording might count them to the wrong
+// activation. Then a search would miss the crash before such a message.
 TEST(CourseOfNodes, WhereNodesCrashMidwayWhatTheySayBelongsToAnActivation) {
   const std::string midway =
       header_of(R"x(, "crashes": 1, "midway": true, "restarts": {"most": 1, "down": [4]})x");

@@ -43,7 +43,8 @@ TEST(Course, LateMessagesComeLateOrNever) {
   EXPECT_EQ(followed(late + sent_late + verdict()).problem, "");
 }
 
-// What it would have done as its second activation is counted, so its next is the third.
+// The crash prevents the second activation of n1. This activation is counted, so the first one
+// after the restart is the third.
 TEST(Course, NodesComeBack) {
   const std::string crash = R"x({"e": "crash", "t": 12, "node": "n1", "back": 16})x"
                             "\n";
@@ -92,7 +93,7 @@ std::string pause(int time, int back) {
          std::to_string(back) + "}\n";
 }
 
-/// The request of a client to n1 while n1 is paused.
+/// Returns the request of a client to n1, made while n1 is paused.
 std::string asked(int time) {
   return R"x({"e": "invoke", "t": )x" + std::to_string(time) +
          R"x(, "node": "n1", "waits": true})x"
@@ -113,7 +114,7 @@ TEST(Course, WhatReachesANodeThatStandsStillWaits) {
   EXPECT_EQ(course.steady, (std::set<Activation>{{"n1", 4}, {"n1", 5}})) << "EFF is 50";
 }
 
-// Without it the pause would begin at another time.
+// Without this message, the pause would begin at another time.
 TEST(Course, WhatAPauseCameBeforeCountsAsReceived) {
   const auto [course, problem] = followed(
       header_of(still, {"S(n1,#1,+9ns)"}) + sent(1, "ok", 0, R"x(, "arrive": 11)x") +
@@ -180,7 +181,7 @@ TEST(Course, APauseHoldsBothOfAMessageThatComesTwice) {
   });
 }
 
-// A crash that comes right after a pause is one of what waited.
+// The node has a message waiting when it resumes, and crashes before handling this message.
 TEST(Course, NodesCrashWhenTheyGoOn) {
   const std::string crash = R"x({"e": "crash", "t": 20, "node": "n1"})x"
                             "\n";

@@ -1,4 +1,4 @@
-// The rows of the kinds of events.
+// Tests the table of the kinds of events.
 #include "common/systems/event_rows.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Fault sets for tests, from their texts.
+// Builds fault sets for tests from their texts.
 #pragma once
 
 #include <gtest/gtest.h>

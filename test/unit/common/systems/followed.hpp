@@ -1,4 +1,4 @@
-// Recordings for tests, and what follows from them.
+// Helpers of tests that compute what a recording shows about faults (class Course).
 #pragma once
 
 #include <gmock/gmock.h>
@@ -25,7 +25,8 @@ inline Followed followed(const std::string& text) {
   return {std::move(course), found.problem()};
 }
 
-/// The first problem of each text begins like this, or there is none.
+/// Expects that the first problem of each recording begins with the given text. An empty text
+/// expects that there is no problem.
 inline void expect_problems(const std::vector<std::pair<std::string, std::string>>& cases) {
   for (const auto& [text, want] : cases) {
     const std::string got = followed(text + verdict()).problem;

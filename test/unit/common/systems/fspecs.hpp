@@ -1,4 +1,4 @@
-// Fspecs for tests.
+// Builds Fspecs (limits of faults) for tests.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace ldfi::systems {
 
-/// An Fspec of these nodes. Messages that are sent from `from` to `eff` may fail.
+/// Returns an Fspec of these nodes. Messages that are sent from `from` to `eff` may be lost.
 inline Fspec fspec_of(std::vector<std::string> nodes, std::int64_t eff = 0, std::int64_t from = 0) {
   Fspec out;
   out.nodes = std::move(nodes);

@@ -62,7 +62,8 @@ TEST(Holding, WhatIsBlockedWaitsForItsOwnTurn) {
   EXPECT_THAT(all.count(), ElementsAre('b'));
 }
 
-// Of one whose time is over while it waits for another, both come at once, once.
+// The wait of b ends early, but b must still wait for a. Both are then released at the same
+// activation, and each only once.
 TEST(Holding, LetsNothingComeTwice) {
   Holding<char> all(true);
   all.hold('a', "n1", 2);

@@ -57,13 +57,14 @@ TEST(Lineage, SaysWhoCarriesWhat) {
 }
 
 TEST(Lineage, SaysWhatCameBeforeAnAnswer) {
-  // n1 answers after it heard the first; the second comes later, and what n0 hears does not matter.
+  // n1 answers after it received message 0. Message 1 arrives after the answer, and messages that
+  // n0 receives have no influence on the answer.
   const Lineage out =
       lineage(at("timer", 1, "n0") + said(1, "n0", "n1", 0) + heard(11, "n0", "n1", 0) +
               asked(12, "n1") + answered(12) + said(12, "n1", "n0", 0) + said(13, "n0", "n1", 1) +
               heard(22, "n1", "n0", 0) + heard(23, "n0", "n1", 1));
   EXPECT_THAT(out.causes, ElementsAre(MessageId{"n0", "n1", "m", 0}));
-  // If n1 answers again at the end, all came before that.
+  // If n1 answers at the end, all messages may have influenced this answer.
   const Lineage all =
       lineage(at("timer", 1, "n0") + said(1, "n0", "n1", 0) + heard(11, "n0", "n1", 0) +
               said(12, "n1", "n0", 0) + heard(22, "n1", "n0", 0) + said(22, "n0", "n1", 1) +

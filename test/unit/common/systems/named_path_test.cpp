@@ -35,7 +35,7 @@ class NamedPathTest : public testing::Test {
                             bool is_program = false) const {
     return named_path(path(folder), word, is_program).reach;
   }
-  /// It begins as compiled programs do.
+  /// Writes a file that begins as compiled programs (ELF) do.
   void make_program(const std::string& name) const {
     std::ofstream(path(name)) << "\x7f"
                                  "ELF and more";
@@ -64,7 +64,7 @@ TEST_F(NamedPathTest, NothingElseOfAHomeIs) {
   }
   EXPECT_EQ(reach("home/run", "../keys/key"), Reach::in_home);
   EXPECT_EQ(reach("", path("home/keys/key")), Reach::in_home);
-  // The folder of the config lies above the home.
+  // The folder of the config is above the home folder.
   EXPECT_EQ(named_path(root_.string(), "home/keys/key", false).reach, Reach::in_home);
 }
 

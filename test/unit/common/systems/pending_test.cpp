@@ -85,7 +85,8 @@ std::set<MessageId> messages(const std::vector<std::string>& texts) {
 }
 
 TEST(Pending, CrashesKeepTheirPlace) {
-  // n1: message 0, a timer, message 1, message 2, and what its crash prevents.
+  // The activations of n1 are message 0, a timer, message 1 and message 2. A crash C(n1,#5) would
+  // prevent the next one.
   const Read found = read(header() + sent(1) + sent(2, "ok", 1) + sent(3, "ok", 2) + received(11) +
                           at("timer", 11, "n1") + received(12, 1) + received(13, 2) + verdict());
   const auto without = [&](const char* fault, const std::vector<std::string>& pending) {

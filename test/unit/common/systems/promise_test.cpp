@@ -18,7 +18,8 @@ TEST(Promise, IsWithoutNamesAndNumbers) {
   EXPECT_NE(promise("n1 ended by itself"), promise("n1 says nothing"));
 }
 
-// A transaction whose reads are unknown breaks the same promise.
+// Two violations by the same transaction break the same promise, even if in one of them the values
+// of its reads are unknown.
 TEST(Promise, IsWithoutWhatStandsInBrackets) {
   EXPECT_EQ(promise("G1b: T1 [r 1 [1]] reads 1, and T0 [append 1 1, r 1 [1]] does more"),
             promise("G1b: T2 [r 1] reads 1, and T0 [append 1 1, r 1] does more"));

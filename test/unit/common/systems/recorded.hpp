@@ -1,4 +1,4 @@
-// Recordings for tests, from their lines.
+// Builds recordings for tests from their lines.
 #pragma once
 
 #include <fmt/core.h>
@@ -13,14 +13,14 @@ namespace ldfi::systems {
 inline const char* const spec =
     R"({"nodes": ["n0", "n1"], "eff": 50, "crashes": 1, "omissions": "all", "restarts": {"most": 1, "down": [4, 7]}, "delays": {"values": [5, 9], "count": 1}})";
 
-/// As the elements of a list in JSON.
+/// Returns the texts as the elements of a list in JSON.
 inline std::string listed(const std::vector<std::string>& faults) {
   std::string out;
   for (const std::string& one : faults) out += (out.empty() ? "\"" : ", \"") + one + "\"";
   return out;
 }
 
-/// A header with these faults.
+/// Returns a header line with these faults.
 inline std::string header(const std::vector<std::string>& faults = {}) {
   return fmt::format(
       R"({{"ldfi_trace": 1, "system": "s", "seed": "1", "spec": {}, "faults": [{}]}})"
@@ -28,7 +28,7 @@ inline std::string header(const std::vector<std::string>& faults = {}) {
       spec, listed(faults));
 }
 
-/// A header with the same nodes and another spec.
+/// Returns a header line with these faults and with `more` in its spec. The nodes are n0 and n1.
 inline std::string header_of(const std::string& more, const std::vector<std::string>& faults = {}) {
   return fmt::format(
       R"({{"ldfi_trace": 1, "system": "s", "spec": {{"nodes": ["n0", "n1"], "eff": 50{}}}, "faults": [{}]}})"
@@ -55,7 +55,7 @@ inline std::string at(const std::string& kind, int time, const std::string& node
                      kind, time, node);
 }
 
-/// The request of a client, with a number or a text as the operation.
+/// Returns the line for a client's request. `operation` is a number or a text in JSON.
 inline std::string invoked(int time, const std::string& operation, const std::string& node,
                            const std::string& more = "") {
   return fmt::format(R"({{"e": "invoke", "t": {}, "op": {}, "node": "{}"{}}})"
@@ -75,11 +75,11 @@ inline std::string verdict(const std::string& result = "pass") {
                      result, result == "fail" ? R"(, "violated": ["x"])" : "");
 }
 
-/// The messages of the problems, or none. `recording` is there if it could be read.
+/// The result of reading a recording. `recording` is nullopt if the text could not be read.
 struct Read {
   std::optional<Recording> recording;
   std::vector<Diagnostic> problems;
-  /// `line: message` of the first one.
+  /// Returns the first problem as `line: message`. Empty if there are no problems.
   [[nodiscard]] std::string problem() const {
     return problems.empty() ? ""
                             : fmt::format("{}: {}", problems[0].where.line, problems[0].message);

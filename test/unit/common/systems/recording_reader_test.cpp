@@ -114,7 +114,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
   }
 }
 
-// Lines that were read before are not read again.
+// The reader does not parse lines again that it has read before. The result must not change.
 TEST(ReadRecording, ALineIsTheSameInEachRecording) {
   RecordingReader reader;
   std::vector<Diagnostic> problems;
@@ -134,7 +134,7 @@ TEST(ReadRecording, ALineIsTheSameInEachRecording) {
   ASSERT_EQ(problems.size(), 1U);
   EXPECT_EQ(problems[0].message, "time goes back");
   EXPECT_EQ(problems[0].where.line, 3);
-  // What was wrong stays wrong.
+  // A line with an error is reported again each time.
   const std::string wrong = header() + sent(10, "gone") + verdict();
   EXPECT_FALSE(read_again(wrong));
   EXPECT_FALSE(read_again(wrong));
@@ -148,7 +148,7 @@ TEST(ReadRecording, AByteOrderMarkIsNoJson) {
   EXPECT_EQ(problems[0].message, "the line is not JSON");
 }
 
-// As is all of a header but its faults.
+// The reader also reuses the last header if only its faults differ. The result must not change.
 TEST(ReadRecording, AHeaderIsTheSameInEachRecordingButForItsFaults) {
   RecordingReader reader;
   std::vector<Diagnostic> problems;
@@ -175,7 +175,7 @@ TEST(ReadRecording, AHeaderIsTheSameInEachRecordingButForItsFaults) {
   EXPECT_EQ(faults_of(head("60", plain + R"([],"system":"t")")), "the key system is listed twice");
   EXPECT_EQ(faults_of(head("60", plain + R"([],"faults":[])")), "the key faults is listed twice");
   EXPECT_EQ(faults_of(head("60", plain + R"([],"run":"x")")), "none, s, 60");
-  // It is a text here, and a key of what is nobody's business.
+  // The text `"faults":` is inside of a string here, and in an unknown key.
   const std::string text =
       R"({"ldfi_trace":1,"faults":[],"spec":{"nodes":["n0","n1"],"eff":5,"omissions":"all","crashes":1},)";
   EXPECT_EQ(faults_of(text + R"("system":"\"faults\":[]"})"), R"(none, "faults":[], 5)");
@@ -204,7 +204,7 @@ TEST(ReadRecording, NobodyMayCrashIfNobodyIsNamed) {
                    .recording->fspec.may_crash("a"));
 }
 
-/// One event of each kind, with all of its keys except `t` and `cause`.
+/// One event of each kind, with all keys that it may have except `t` and `cause`.
 const std::vector<std::string> one_of_each{
     R"("e": "send", "id": ["n0", "n1", "m", 0], "fate": "doubled", "arrive": 7, "again": 8, "fp": "8", "body": [], "carries": ["a"], "starting": true)",
     R"("e": "hold", "id": ["n0", "n1", "m", 0], "node": "n1")",
@@ -218,7 +218,7 @@ const std::vector<std::string> one_of_each{
     R"("e": "restart", "node": "n0")",
     R"("e": "pause", "node": "n0", "back": 9)"};
 
-/// The values that are good, by key.
+/// For each key, the values that the reader accepts.
 const std::map<std::string, std::set<std::string>> good_values{
     {"arrive", {}},
     {"again", {}},
@@ -239,7 +239,7 @@ const std::map<std::string, std::set<std::string>> good_values{
     {"t", {}},
     {"e", {}}};
 
-// Each key refuses the values that are not of its type.
+// Checks for each key that the reader refuses all values of other types.
 TEST(ReadRecording, EachKeyHasItsType) {
   const std::string before = header() + invoked(1, R"("a")", "n0", R"(, "client": "c1")");
   const std::vector<std::string> values{"-1",
@@ -325,7 +325,7 @@ TEST(ReadRecording, ACauseIsTheLineOfAnEarlierEvent) {
     EXPECT_EQ(read(begin + caused(cause) + verdict()).problem(),
               fmt::format("3: \"cause\" is {}, which is not the line of an earlier event", cause));
   }
-  // A line that was read before is good in some places only.
+  // A line that was read before may still be an error at another position.
   RecordingReader reader;
   std::vector<Diagnostic> problems;
   EXPECT_TRUE(reader.read("a", begin + caused(2) + verdict(), FileId(0), problems));

@@ -46,12 +46,13 @@ TEST(Service, RefusesUnknownTypes) {
   EXPECT_EQ(Service("seq-kv").answer({{"type", "ts"}})["code"], 10);
 }
 
-/// Each step is a request and the answer that Maelstrom gives, for a store that is empty at first.
+/// Checks the answers of a store that is empty at first. Each step is a request and the answer that
+/// Maelstrom gives.
 TEST(Service, AnswersAsMaelstromIfFieldsAreAbsent) {
   struct Step {
     const char* asked;
     const char* type;
-    Json detail;  ///< the value of a read, or the code of an error
+    Json detail;  ///< value of a read, or code of an error
   };
   const std::vector<std::vector<Step>> stories{
       {{R"({"type": "cas", "key": "k", "to": 1, "create_if_not_exists": true})", "cas_ok", {}},

@@ -60,7 +60,8 @@ bool is_topology(const nlohmann::json& value) {
          });
 }
 
-/// Public solutions convert what Maelstrom sends, so each field has the name and the type it has there.
+/// Programs written for Maelstrom rely on the names and types of the fields in Maelstrom's
+/// requests. So requests must have the same ones.
 TEST(Workload, HasTheFieldsOfMaelstrom) {
   using Fields = std::map<std::string, std::function<bool(const nlohmann::json&)>>;
   const auto integer = [](const nlohmann::json& value) { return value.is_number_integer(); };

@@ -21,7 +21,8 @@ TEST(Calls, TimesHaveTheLargestUnitThatFits) {
 }
 
 TEST(Calls, ValuesAreEqualIfTheirNumbersAre) {
-  constexpr std::int64_t beyond_doubles = 9'007'199'254'740'993;  // 2^53 + 1
+  constexpr std::int64_t beyond_doubles = 9'007'199'254'740'993;  // 2^53 + 1, the smallest integer
+                                                                  // that a double cannot hold
   EXPECT_TRUE(is_equal(1, 1.0));
   EXPECT_TRUE(is_equal(std::int64_t{100'000'000'000'000'000}, 1e17));
   EXPECT_TRUE(is_equal(std::uint64_t{10'000'000'000'000'000'000U}, 1e19));

@@ -97,7 +97,7 @@ TEST(Counter, TooManySumsAreUndecidedByCountedWork) {
   for (int i = 0; i < 40; ++i) calls.push_back(unanswered(std::int64_t{1} << i));
   calls.push_back(last_read(5));
   EXPECT_THAT(of(calls).undecided, HasSubstr("40 unanswered adds allow more sums"));
-  // Equal deltas have few distinct sums.
+  // Many adds with the same delta have few different sums, so this history can be judged.
   calls.assign(2'000, unanswered(2));
   calls.push_back(last_read(7));
   EXPECT_EQ(of(calls).undecided, "");

@@ -1,4 +1,4 @@
-// Cycles of small random graphs, against an enumeration of all simple cycles.
+// Compares the cycles found in small random graphs with an enumeration of all simple cycles.
 #include "common/systems/check/dependencies.hpp"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ Graph random_graph(std::uint64_t seed) {
   return out;
 }
 
-/// The kind of a cycle of these edges: the gravest that fits.
+/// Returns the gravest shape that a cycle with these edges has.
 Shape shape_of(const std::vector<Why>& cycle) {
   const auto count = [&](Why why) { return std::ranges::count(cycle, why); };
   if (count(Why::rw) == 1) return Shape::g_single;
@@ -51,7 +51,7 @@ Shape shape_of(const std::vector<Why>& cycle) {
   return Shape::g_nonadjacent;
 }
 
-/// Lengths of the shortest simple cycles, by shape.
+/// Returns the length of the shortest simple cycle of each shape.
 std::map<Shape, std::size_t> shortest(const Graph& graph, bool real_time) {
   std::vector<Arrow> arrows = graph.arrows;
   for (std::uint32_t i = 0; real_time && i < graph.size; ++i) {
@@ -118,7 +118,7 @@ TEST(Dependencies, TheFirstCycleIsAShortestOfItsKind) {
         ASSERT_EQ(found->size(), right.at(shape)) << seed;
         ASSERT_EQ(shape_of(kinds(*found)), shape) << seed;
         ++seen[shape];
-        break;  // graver kinds come first
+        break;  // cycle() may only be called for the gravest shape that occurs
       }
     }
   }

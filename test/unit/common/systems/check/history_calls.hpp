@@ -1,4 +1,4 @@
-// Calls of small histories, for the tests of the checkers.
+// Builds calls of small histories for the tests of the checkers.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace ldfi::check::histories {
 
-/// A call that is answered at the time 1, unless the response is null.
+/// Returns a call that is requested at time 0 and answered at time 1, or never if the response is
+/// null.
 inline Call call(const std::string& node, const nlohmann::json& body,
                  const nlohmann::json& response) {
   Call out{"c1", node, 0, body};

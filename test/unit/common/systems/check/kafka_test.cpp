@@ -16,7 +16,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// Each takes a moment, and begins when the one before is over.
+/// Returns the violations of these calls, which clients make one after the other, each after the
+/// previous answer.
 std::vector<std::string> told(std::vector<Call> calls) {
   std::int64_t at = 0;
   for (Call& one : calls) {

@@ -108,7 +108,8 @@ TEST(LinKvAccept, AViolationNamesItsWord) {
               ElementsAre(Not(HasSubstr("checker.accept"))));
 }
 
-/// Clients that compare and set values at once, so that no order is quickly excluded.
+/// Returns a history of clients that compare and set values at the same time. Excluding all orders
+/// takes long.
 std::vector<Call> hard(int clients) {
   std::vector<Call> out;
   for (int i = 0; i < clients; ++i) {

@@ -12,7 +12,8 @@ using nlohmann::json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-/// The k-th request is that of client k, at k ms, and is answered after half a millisecond.
+/// Returns the violations of these calls. Client k makes the k-th request at k ms, and gets its
+/// answer half a millisecond later.
 std::vector<std::string> violated_by(const std::vector<std::pair<json, json>>& calls) {
   History history;
   std::int64_t k = 1;

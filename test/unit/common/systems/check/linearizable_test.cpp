@@ -79,7 +79,8 @@ TEST(Linearizable, NamesItInASearchToo) {
   EXPECT_THAT(conflict->last, ElementsAre(LastState{false, 1}));
 }
 
-/// Writes and cas of many clients at once; the last read fits nowhere, but each single value does.
+/// Returns a history with many concurrent calls. No order allows the last read, but this shows only
+/// after all calls are considered together.
 std::vector<RegisterCall> hard_history() {
   std::vector<RegisterCall> calls;
   for (int i = 0; i < 30; ++i) {
@@ -99,7 +100,9 @@ TEST(Linearizable, EndsWhenTheBudgetIsExhausted) {
   } catch (const BudgetExceeded& e) {
     EXPECT_TRUE(e.too_large());
   }
-  for (int i = 0; i < 100'000; ++i) meter.step();  // the limit is lifted
+  for (int i = 0; i < 100'000; ++i)
+    meter.step();  // the limit no longer applies, so this does not
+                   // throw
 }
 
 TEST(Linearizable, EndsWhenTheTimeIsOver) {

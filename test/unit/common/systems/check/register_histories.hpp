@@ -1,4 +1,4 @@
-// Calls of registers for tests.
+// Builds histories of a register for tests.
 #pragma once
 
 #include <algorithm>
@@ -52,17 +52,20 @@ inline bool linearizable(const std::vector<RegisterCall>& calls, const SearchLim
   return !find_conflict(calls, meter, limits);
 }
 
-/// Clients that work at once on a register, each with one call at a time.
+/// Parameters of a random history. Clients use one register at the same time, and each has one call
+/// at a time.
 struct Shape {
   int calls = 100;
   int clients = 5;
   int cas_percent = 0;
   int open_percent = 0;
-  int wrong_percent = 0;  ///< answers that are replaced by others
-  int values = 0;         ///< values that are written, again and again; 0: each is written once
+  int wrong_percent = 0;  ///< share of answers that are replaced by wrong ones, in percent
+  int values = 0;         ///< number of different values that are written; if 0, each value is
+                          ///< written only once
 };
 
-/// A history of a register that answers correctly except for the wrong answers.
+/// Returns a random history of a register. All answers are correct, except those replaced by wrong
+/// ones.
 inline std::vector<RegisterCall> random_history(std::uint64_t seed, const Shape& shape) {
   ldfi::test::Random random(seed);
   struct Planned {

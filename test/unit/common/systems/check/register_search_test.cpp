@@ -52,8 +52,8 @@ TEST(RegisterSearch, ManyClientsWithCasAreFewStates) {
 }
 
 TEST(RegisterSearch, NamesTheLastAnswerThatAPostponedStateReaches) {
-  // Two cas need the value 1, which is written once. The shortage shows at once, at the answer of the
-  // second cas, and the reads before it fit.
+  // Two cas (compare-and-set) need the value 1, which is written only once. The conflict is found
+  // at the answer of the second cas, and the reads before have a possible order.
   Meter meter;
   const auto conflict = find_conflict(
       {write(0, 1, 1), cas(2, 20, 1, 2), cas(2, 30, 1, 3), read(3, 4, 1), read(5, 25, 3)}, meter);

@@ -9,7 +9,8 @@ namespace {
 
 using namespace ldfi::check::test;
 
-/// The shortage of a state of value 9 at the first layer, at which no call has taken effect.
+/// Returns the first shortage for a state at the first layer, in which the register has the value 9
+/// and no call has taken effect.
 std::uint32_t first_shortage(const std::vector<RegisterCall>& calls) {
   const auto answers = by_answer(calls);
   RegisterLayers layers(calls, answers, answers.size());

@@ -7,7 +7,8 @@
 namespace ldfi::check {
 namespace {
 
-/// Transactions 0 and 1 write both keys; 2 reads key 0 of transaction 0 and key 1 of transaction 1.
+/// Transactions 0 and 1 write both keys. Transaction 2 reads key 0 as transaction 0 wrote it, and
+/// key 1 as transaction 1 wrote it.
 const std::vector<KeyVersions> without_order{{{}, {0, 1}, {{2, 0}}}, {{}, {0, 1}, {{2, 1}}}};
 
 std::optional<std::vector<Cycle>> conflict(const std::vector<KeyVersions>& keys, Work& work) {
@@ -20,7 +21,8 @@ TEST(TransactionOrders, AConflictHasNoCycleThatCanBeLeftOut) {
   Meter meter;
   Work work(1'000'000, meter);
   std::vector<KeyVersions> keys = without_order;
-  keys.push_back({{}, {3, 4}, {{2, 3}}});  // does not matter
+  keys.push_back({{}, {3, 4}, {{2, 3}}});  // a key that is in no cycle, and so must not occur in
+                                           // the result
   const auto found = conflict(keys, work);
   ASSERT_TRUE(found);
   EXPECT_LE(found->size(), 3U);

@@ -16,7 +16,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// `answer`: what is read, or an error's code, or nothing.
+/// Returns a call of a transaction. `answer` is its list of results, the code of an error, or null
+/// if there is no answer.
 Call txn(const json& asked, const json& answer, int from = 0, int to = 100) {
   Call out{"c1", "n0", from, json{{"type", "txn"}, {"txn", asked}}};
   if (!answer.is_null()) out.returned = to;
@@ -24,7 +25,7 @@ Call txn(const json& asked, const json& answer, int from = 0, int to = 100) {
   if (answer.is_array()) out.response = json{{"type", "txn_ok"}, {"txn", answer}};
   return out;
 }
-/// As it was answered.
+/// Returns a call of a transaction that was answered with these results.
 Call did(const json& answer, int from = 0, int to = 100) {
   json asked = answer;
   for (json& one : asked) {
@@ -38,7 +39,7 @@ Judgement of(Consistency promised, std::vector<Call> calls) {
                {std::move(calls), {}, {}});
 }
 
-/// It violates this promise, and all that are more, and no lesser one.
+/// Expects that the calls violate this consistency level and all stronger ones, but no weaker one.
 void first_broken(Consistency promised, const std::vector<Call>& calls, const std::string& word) {
   for (int i = 0; i <= static_cast<int>(Consistency::strict_serializable); ++i) {
     const auto violated = of(static_cast<Consistency>(i), calls).violated;
@@ -174,12 +175,13 @@ TEST(Transactions, NoOrderOfTheWritesOfRegistersFits) {
                 did({{"r", 1, 1}, {"r", 2, 2}})},
                "no order of the writes of key 1 and key 2 fits: T0 [w 1 1, w 2 1], "
                "T2 [w 1 2, w 2 2] and T3 [r 1 1, r 2 2] exclude each other");
-  // Each reader saw one of two writers of key 1, and not what the other one wrote to a second key.
+  // Two transactions write key 1, and each writes a second key. Each of two readers saw key 1 as
+  // one of them wrote it, but not the second key of that writer.
   first_broken(Consistency::snapshot_isolation,
                {did({{"w", 1, 1}, {"w", 2, 1}}), did({{"w", 1, 2}, {"w", 3, 1}}), other,
                 did({{"r", 1, 1}, {"r", 3, 1}}), did({{"r", 1, 2}, {"r", 2, 1}})},
                "no order of the writes of key 1 fits: T0 ");
-  // Write skew over registers: the orders of both keys are free.
+  // Write skew over registers. No read shows the order of the versions of the two keys.
   first_broken(Consistency::serializable,
                {did({{"w", 1, 1}, {"w", 2, 1}}), did({{"r", 1, 1}, {"w", 2, 2}}),
                 did({{"r", 2, 1}, {"w", 1, 2}}), did({{"r", 1, 2}, {"r", 2, 2}})},
@@ -192,8 +194,9 @@ TEST(Transactions, NoOrderOfTheWritesOfRegistersFits) {
 }
 
 TEST(Transactions, TheUnreadEndOfAListHasSomeOrder) {
-  // T4 and T5 append to key 1, and nobody reads that. If T4 is first, T5 -rw 2-> T0 -wr 2-> T1 -rw 4-> T4;
-  // if T5 is first, T4 -rw 3-> T2 -wr 3-> T3 -rw 5-> T5.
+  // T4 and T5 append to key 1, and nobody reads these values. If T4 comes first, T5 -rw 2-> T0 -wr
+  // 2-> T1 -rw 4-> T4 is a cycle with it. If T5 comes first, T4 -rw 3-> T2 -wr 3-> T3 -rw 5-> T5 is
+  // one.
   const std::vector<Call> calls{did({{"append", 2, 1}}),
                                 did({{"r", 2, {1}}, {"r", 4, nullptr}}),
                                 did({{"append", 3, 1}}),
@@ -218,7 +221,8 @@ TEST(Transactions, ACycleIsAShortestOneAndWhole) {
   EXPECT_THAT(
       of(Consistency::strict_serializable, calls).violated,
       ElementsAre("G-single in real time: T12 [r 1 null] -rw 1-> T0 [append 1 1] -rt-> T12"));
-  // The shortest of two cycles of the same kind, and one that cannot be shorter than 14.
+  // First a cycle of length 14, then a shorter cycle of the same kind in addition. The checker
+  // reports the shortest one.
   std::vector<Call> chain;
   for (int i = 0; i < 14; ++i) {
     chain.push_back(did({{"append", i, 1}, {"r", (i + 13) % 14, {1}}}));

@@ -8,7 +8,7 @@
 namespace ldfi::systems {
 namespace {
 
-/// An Fspec that admits faults of each kind.
+/// Returns an Fspec that allows faults of each kind.
 Fspec all_kinds() {
   Fspec out = fspec_of({"n0", "n1"}, 50, 1);
   out.omissions = 2;
@@ -34,7 +34,7 @@ Fspec all_kinds() {
   return out;
 }
 
-/// The spec of a recording that has the text of this Fspec.
+/// Returns the Fspec that is read from a recording after this Fspec was written into it.
 Fspec read_back(const Fspec& fspec) {
   const auto [recording, problems] =
       read(fmt::format(R"({{"ldfi_trace": 1, "system": "s", "spec": {}, "faults": []}})"

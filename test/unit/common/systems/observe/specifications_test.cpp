@@ -27,7 +27,7 @@ class ObserveTest : public testing::Test {
     return Specifications({file(text)}).violated(facts, {}, most);
   }
 
-  /// Returns the first error of the text with its place.
+  /// Returns the first error of the text with its position.
   [[nodiscard]] std::string wrong(const std::string& text) const {
     try {
       const Specifications none({file(text)});
