@@ -60,7 +60,7 @@ TEST(Budgets, CountEachKindAndAll) {
     --(fewer[entry]);
     EXPECT_FALSE(within(faults, fewer)) << entry.option;
   }
-  // A final crash does not count for any of these limits.
+  // A crash without a restart counts for none of these limits.
   EXPECT_TRUE(within(parse_fault_set("C(a,3)", fspec, FileId(0)),
                      {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}}));
 }

@@ -41,7 +41,8 @@ TEST(GivenFaults, EndsBeforeThereAreTooMany) {
             given_faults(small, 9, Meter(BudgetCheck())));
 }
 
-// All sizes and all crashes together give every admissible fault set exactly once, sorted for each size.
+// The lists for all sizes and all given crashes together contain every admissible fault set exactly
+// once. Each list is sorted.
 TEST(Enumeration, VisitsEveryFaultSetOnce) {
   for (const EffMode mode : {EffMode::inclusive, EffMode::exclusive}) {
     const Fspec f = fspec(mode);

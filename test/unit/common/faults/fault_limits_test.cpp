@@ -1,4 +1,4 @@
-// Limits of an Fspec other than ⟨EOT, EFF, Crashes⟩ and outages.
+// Tests the limits of an Fspec other than EOT, EFF, crashes and outages.
 #include "common/faults/fault_limits.hpp"
 
 #include <gmock/gmock.h>
@@ -121,8 +121,8 @@ void for_each_partition(const Fspec& f, Action action) {
   }
 }
 
-/// Returns all fault sets that the Fspec admits, found by trying every subset of the single faults that it
-/// admits. Nullopt if there are too many.
+/// Returns all fault sets that the Fspec admits. Tries every subset of the single faults that the
+/// Fspec admits. Nullopt if there are too many subsets.
 std::optional<std::set<FaultSet>> tried(const Fspec& f) {
   constexpr std::size_t most = 13;
   std::vector<Fault> faults;
@@ -178,8 +178,8 @@ std::optional<std::set<FaultSet>> tried(const Fspec& f) {
   return out;
 }
 
-// The count comes from a dynamic program, and the enumeration lists. If there are few faults, all their
-// subsets are tried, too.
+// The count comes from a dynamic program, and the enumeration lists all fault sets. If there are
+// few single faults, all their subsets are tried, too.
 TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
   int tries = 0;
   int counted = 0;

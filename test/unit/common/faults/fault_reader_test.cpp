@@ -23,7 +23,7 @@ std::string round_trip(const std::string& text, const Fspec& fspec = fspec_of())
   return to_text(parse_fault_set(text, fspec, FileId(0)), fspec);
 }
 
-/// Returns all diagnostics as text. Empty if the text is right.
+/// Returns all diagnostics as text. Empty if the fault set has no error.
 std::string error_text(const std::string& text, const Fspec& fspec = fspec_of()) {
   SourceSet sources;
   const FileId file = sources.add("--replay", text);

@@ -1,4 +1,4 @@
-// The rows of the relations of faults, and which of their facts may hold.
+// Tests the table of the relations about faults, and which of their facts may hold.
 #include "common/faults/fault_relations.hpp"
 
 #include <gtest/gtest.h>

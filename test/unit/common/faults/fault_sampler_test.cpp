@@ -17,7 +17,7 @@ TEST(FaultSampler, BeginsWithTheFailureFreeRun) {
   EXPECT_TRUE(FaultSampler(fspec(), 1).draw(0).empty());
 }
 
-// The sequence is part of the meaning of a seed: a change would change published results.
+// The fault sets that a seed stands for must never change, because published results name seeds.
 TEST(FaultSampler, DrawsTheSameSetsEverywhere) {
   const Fspec f = fspec();
   const FaultSampler sets(f, 1);
@@ -42,7 +42,7 @@ TEST(FaultSampler, ReachesEveryFaultSet) {
   EXPECT_EQ(BigInt(seen.size()), f.distinct_fault_sets());
 }
 
-/// Expects that no count differs from its share by more than six standard deviations.
+/// Expects that each count differs from the average by at most six standard deviations.
 void expect_uniform(const std::map<std::uint64_t, std::uint64_t>& counts, std::size_t values) {
   ASSERT_EQ(counts.size(), values);
   double total = 0;

@@ -11,8 +11,8 @@ const NodeId a(0);
 const NodeId b(1);
 const NodeId c(2);
 
-// At each tick, the schedule has the same faults of each channel and node as the fault set, in one execution
-// after another.
+// At each tick, the schedule gives the same answers about each channel and node as the fault set.
+// This also holds if the schedule is used again for another execution.
 TEST(FaultSchedule, SaysWhatTheFaultSetSays) {
   FaultSchedule schedule(3);
   for (const FaultSet& faults :

@@ -76,7 +76,7 @@ TEST(FaultSet, KnowsItsSubsets) {
   EXPECT_FALSE(big.subset_of(small));
   EXPECT_TRUE(small.subset_of(small));
   EXPECT_TRUE(FaultSet().subset_of(small));
-  // A crash at another time is another fault, as it is for the search.
+  // A crash at another time is a different fault, so it is not contained in the set.
   EXPECT_FALSE(test::fault_set({}, {crash(1, 1)}).subset_of(big));
 }
 

@@ -1,4 +1,4 @@
-// The size of the fault space is that of the papers and of enumeration.
+// Compares the size of the fault space with the numbers in papers and with an enumeration.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -41,7 +41,7 @@ TEST_P(ExactFigure, IsReproduced) {
   EXPECT_EQ(make(f.nodes, f.eot, f.eff, f.crashes).combinations().str(), f.combinations);
 }
 
-// Figures of [LDFI15 Figures 12 and 13] and of TRACE.
+// Numbers from [LDFI15 Figures 12 and 13] and from the paper about TRACE.
 INSTANTIATE_TEST_SUITE_P(Ldfi15, ExactFigure,
                          ::testing::Values(Figure{3, 4, 2, 0, "4096"}, Figure{3, 4, 2, 1, "40704"},
                                            Figure{3, 5, 3, 0, "262144"}, Figure{4, 5, 0, 1, "24"},
@@ -77,7 +77,8 @@ TEST(Combinations, StayExactFarBeyondMachineIntegers) {
   EXPECT_EQ(make(10, 100, 99, 0).combinations(), BigInt(1) << (10 * 9 * 99));
 }
 
-/// Calls for every way in which the nodes from `next` on can crash, with at most `left` more crashes.
+/// Calls `visit` for every way in which the nodes from `next` on can crash, with at most `left`
+/// more crashes.
 void for_each_crashes(const Fspec& fspec, int next, int left, std::vector<Crash>& crashes,
                       const std::function<void()>& visit) {
   if (next == static_cast<int>(fspec.node_count())) {
@@ -92,7 +93,7 @@ void for_each_crashes(const Fspec& fspec, int next, int left, std::vector<Crash>
   }
 }
 
-/// Returns all canonical fault sets, found by trying every subset of the variables.
+/// Returns all different fault sets, found by trying every subset of the possible single faults.
 std::set<FaultSet> enumerate(const Fspec& fspec) {
   std::vector<Omission> variables;
   const int nodes = static_cast<int>(fspec.node_count());
@@ -122,7 +123,7 @@ TEST(DistinctFaultSets, EqualEnumeration) {
     for (const auto& [nodes, eot, eff] :
          {std::tuple{1, 3, 2}, {2, 1, 0}, {2, 3, 2}, {2, 4, 3}, {3, 2, 1}, {3, 3, 1}, {3, 3, 2}}) {
       for (int crashes = 0; crashes <= nodes; ++crashes) {
-        // This combination is slow and shows nothing new.
+        // This combination takes long and tests nothing that the others do not test.
         if (nodes == 3 && eff == 2 && crashes > 1) continue;
         const Fspec fspec = make(nodes, eot, eff, crashes, mode);
         const std::set<FaultSet> sets = enumerate(fspec);

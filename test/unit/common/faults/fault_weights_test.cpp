@@ -53,7 +53,7 @@ FspecParameters with_disks() {
   return out;
 }
 
-/// Returns the hash FNV-1a of the texts of 600 fault sets.
+/// Returns the FNV-1a hash of the texts of 600 random fault sets.
 std::uint64_t digest(const FspecParameters& parameters, const FaultWeights& weights) {
   const Fspec fspec(parameters);
   std::uint64_t out = 14695981039346656037ULL;
@@ -68,7 +68,8 @@ std::uint64_t digest(const FspecParameters& parameters, const FaultWeights& weig
   return out;
 }
 
-// The sampler of commit 2bbdc4cf, which had no weights, computed these digests.
+// The hashes come from commit 2bbdc4cf, in which fault sets were drawn without weights. Weights of
+// 1 must not change the fault sets.
 TEST(FaultWeights, OfOneChangeNothing) {
   FspecParameters late = plain();
   late.delays.most = 3;
@@ -103,7 +104,8 @@ TEST(FaultWeights, OfOneChangeNothing) {
   }
 }
 
-/// Returns C(m,n) · B(n+w, m−n+1) / B(w, 1), from logarithms of the gamma function.
+/// Returns C(m,n) · B(n+w, m−n+1) / B(w, 1), computed from logarithms of the gamma function. This
+/// is the probability of n among m possible faults with weight w.
 double probability(int n, int m, double w) {
   const double choices = std::lgamma(m + 1) - std::lgamma(n + 1) - std::lgamma(m - n + 1);
   const double beta = std::lgamma(n + w) + std::lgamma(m - n + 1) - std::lgamma(m + 1 + w);
@@ -112,8 +114,9 @@ double probability(int n, int m, double w) {
 
 constexpr int draws = 4'000;
 
-/// Expects that no number of faults differs from its share by more than five standard deviations. `kept` is
-/// the share of drawn fault sets that is admitted. If it is less than 1, `most` is 1.
+/// Expects that the number of faults in random fault sets has the documented distribution, within
+/// five standard deviations. `kept` is the share of drawn fault sets that is admissible. If `kept`
+/// is less than 1, `most` must be 1.
 void expect_drawn(const FspecParameters& parameters, FaultWeights weights, std::size_t kind,
                   std::uint64_t weight, int most, const std::function<bool(const Fault&)>& counts,
                   std::uint64_t seed, double kept) {
@@ -144,7 +147,8 @@ FaultWeights nothing() {
   return {KindMap<std::uint64_t>::all(0)};
 }
 
-/// Expects this for faults of the kind `Kind`. `Weighed` is the kind whose weight decides.
+/// Expects the documented distribution for faults of the kind `Kind`. The weight of the kind
+/// `Weighed` determines it.
 template <class Kind, class Weighed = Kind>
 void expect_drawn(const FspecParameters& fspec, int most, double kept = 1) {
   const auto counts = [](const Fault& fault) { return std::holds_alternative<Kind>(fault); };
@@ -154,7 +158,8 @@ void expect_drawn(const FspecParameters& fspec, int most, double kept = 1) {
   }
 }
 
-// fault_sampler.hpp says this of each kind, if all other weights are 0.
+// docs/explanation/strategies.md promises this distribution for each kind if all other weights are
+// 0.
 TEST(FaultWeights, SayHowOftenEachKindHappens) {
   FspecParameters two = plain();
   two.eff = 2;
@@ -173,7 +178,8 @@ TEST(FaultWeights, SayHowOftenEachKindHappens) {
   stop.restarts = 1;
   stop.limits.partitions = 1;
   stop.limits.most.of<Pause>() = 1;
-  // A crash may be before or after the work of four ticks. One of these eight leaves no time for a restart.
+  // A crash may be before or after the writes of one of four ticks. One of these eight moments
+  // leaves no time for a restart, so such a draw is not admissible.
   expect_drawn<Outage>(stop, 1, 7.0 / 8);
   expect_drawn<Partition>(stop, 1);
   expect_drawn<Pause>(stop, 1);

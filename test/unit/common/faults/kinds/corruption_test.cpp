@@ -1,4 +1,4 @@
-// Corruptions of disks, in all functions of a kind of fault.
+// Tests all functions of the fault Corruption.
 #include "common/faults/kinds/corruption.hpp"
 
 #include <gmock/gmock.h>
@@ -97,7 +97,7 @@ TEST(Corruption, IsToldInWords) {
             "what blk at a held at 3 was read back damaged, and dropped");
 }
 
-// Also together with pauses, dead disks and failed writes.
+// The random fault sets also contain pauses, dead disks and failed writes.
 TEST(Corruption, ScheduleSaysWhatTheFaultSetSays) {
   const Fspec f(with_data());
   const FaultSampler sets(f, 7);
@@ -135,7 +135,8 @@ TEST(Corruption, CountIsThatOfTheEnumeration) {
       for (const int writes : {0, 1}) {
         for (const int dead : {0, 1}) {
           for (const int backs : {0, 1}) {
-            // EFF is 2 if there are not too many fault sets. The number of ticks matters.
+            // EFF is 1 if there would be too many fault sets otherwise. EFF determines the number
+            // of ticks with faults.
             const int eff = writes + dead + backs <= 1 ? 2 : 1;
             FspecParameters p{3,       eff, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop,
                               restarts};

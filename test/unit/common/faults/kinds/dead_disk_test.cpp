@@ -1,4 +1,4 @@
-// Dead disks, in all functions of a kind of fault.
+// Tests all functions of the fault DeadDisk.
 #include "common/faults/kinds/dead_disk.hpp"
 
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ FspecParameters with_disks(int dead, int writebacks, int writes = 0) {
   return p;
 }
 
-/// Returns the ticks from 1 to 8 at which the fault set loses a channel of the disk.
+/// Returns one letter for each tick from 1 to 8: x if the fault set loses a channel of the disk.
 std::string lost(const FaultSet& faults, ChannelKind kind, NamedId relation = journal) {
   std::string out;
   for (int t = 1; t <= 8; ++t) {
@@ -114,7 +114,7 @@ TEST(DeadDisk, EnumerationHasEachSetOnce) {
   }
 }
 
-// 30 disks may die at 40 ticks: Σ_{j≤3} C(30,j) · 40^j.
+// 30 disks may die at 40 ticks, at most 3 of them: Σ_{j≤3} C(30,j) · 40^j sets.
 TEST(DeadDisk, DeathsAloneAreCountedByThemselves) {
   FspecParameters p{
       40, 30, 0, {"a", "b", "c", "d", "e", "f"}, EffMode::inclusive, CrashModel::stop};

@@ -1,4 +1,4 @@
-// Delays and duplicates of messages, in all functions of a kind of fault.
+// Tests all functions of the faults Delay and Duplicate.
 #include "common/faults/kinds/delay.hpp"
 
 #include <gmock/gmock.h>
@@ -67,7 +67,7 @@ TEST(Delay, IsWrittenAsItIsRead) {
     EXPECT_EQ(reread(text, f), text);
   }
   EXPECT_EQ(reread("U(b,a,1,+4) D( a, b,2 , + 3)", f), "D(a,b,2,+3) U(b,a,1,+4)");
-  // A crashed node sends no messages, so these cannot be late.
+  // A crashed node sends no messages, so late messages of this node are left out.
   EXPECT_EQ(reread("C(a,3) D(a,b,3,+1) U(a,c,4,+1) D(b,a,3,+1)", f), "C(a,3) D(b,a,3,+1)");
   EXPECT_THAT(reread("D(a,b,3,+1) D(a,b,3,+2)", f), HasSubstr("a message has only one delay"));
   EXPECT_THAT(reread("O(a,b,3) D(a,b,3,+2)", f), HasSubstr("a lost message cannot be late"));
@@ -131,7 +131,8 @@ FspecParameters drawn(test::Random& random) {
   return p;
 }
 
-// Each fault set that is drawn or listed is canonical and admitted, and is listed once.
+// Every fault set that is drawn or listed is admissible, contains only faults with an effect, and
+// is listed once.
 TEST(Delay, IsCountedAsItIsListed) {
   test::Random random(7);
   for (int i = 0; i < 300; ++i) {
@@ -152,8 +153,8 @@ TEST(Delay, IsCountedAsItIsListed) {
   }
 }
 
-// The messages of one channel at one tick are in time; late by 1 or 2 ticks; or duplicated after 1 tick, 2
-// ticks or both.
+// At each tick, the messages from one node to the other are in time, late or duplicated. They are
+// late by 1 or 2 ticks. They arrive again after 1 tick, after 2 ticks, or after both.
 TEST(Delay, HasAsManyFatesAsOneCounts) {
   FspecParameters p = test::fspec(4, 0, 0, {"a", "b"});
   p.delays = {.most = 2, .until = 1};
@@ -169,11 +170,12 @@ TEST(Delay, HasAsManyFatesAsOneCounts) {
   p.eff = 1;
   p.delays = {.most = 1, .until = 1};
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 3 * 3);
-  p.crashes = 1;  // a crash at tick 1 leaves no message; or it is at tick 2, 3 or 4
+  p.crashes = 1;  // after a crash at tick 1 there are no messages; the crash may also be at tick 2,
+                  // 3 or 4
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 9 + 2 * 3 * (1 + 3 * 3));
 }
 
-// The messages of each of two relations are in time or late, or all are lost.
+// The messages of each of two relations are in time or late. Or the messages of both are lost.
 TEST(Delay, HasAsManyFatesOfEachRelation) {
   FspecParameters p = test::fspec(3, 0, 0, {"a", "b"});
   p.delays = {.most = 1, .by_relation = true, .relations = {"put", "ask"}};
@@ -186,7 +188,7 @@ TEST(Delay, HasAsManyFatesOfEachRelation) {
   p.delays = {.most = 1, .self = true};
   p.eff = 0;
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 16);
-  p.crashes = 1;  // messages of a node to itself do not end with its crash
+  p.crashes = 1;  // a crashed node still sends messages to itself
   EXPECT_EQ(Fspec(p).distinct_fault_sets(), 4 * (4 + 2 * (2 + 2 * 4)));
 }
 
@@ -209,7 +211,8 @@ TEST(Delay, IsOfOneRelationWhereTheFspecSaysSo) {
   EXPECT_FALSE(faults.loses(sent(a, b, 3, ask)));
   EXPECT_TRUE(faults.delays(sent(a, b, 3, vote)));
   EXPECT_FALSE(faults.delays(sent(a, b, 3, ask)));
-  EXPECT_TRUE(faults.settles({a, b, Time(3)}));  // an omission loses the messages of all relations
+  EXPECT_TRUE(faults.settles({a, b, Time(3)}));  // an omission of these messages loses those of all
+                                                 // relations
   EXPECT_TRUE(faults.settles({b, a, Time(1)}));
   EXPECT_FALSE(faults.settles({a, b, Time(2)}));
   EXPECT_TRUE(faults.makes({FaultFact::Kind::late, a, Time(3), vote, b, 2}));
@@ -257,7 +260,7 @@ TEST(Delay, IsOfWhatANodeSendsItselfWhereTheFspecSaysSo) {
   FspecParameters p = late();
   p.delays.self = true;
   const Fspec f(p);
-  // The node still sends to itself.
+  // A crashed node still sends messages to itself.
   const FaultSet faults({Crash{a, Time(2)}, Delay{a, a, Time(3), 2}});
   EXPECT_EQ(faults.size(), 2U);
   EXPECT_EQ(reread("C(a,2) D(a,a,3,+2)", f), "C(a,2) D(a,a,3,+2)");

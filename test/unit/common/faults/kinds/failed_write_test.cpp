@@ -1,4 +1,4 @@
-// Failed writes of disks, in all functions of a kind of fault.
+// Tests all functions of the fault FailedWrite.
 #include "common/faults/kinds/failed_write.hpp"
 
 #include <gmock/gmock.h>
@@ -45,7 +45,8 @@ std::string reread(const std::string& text, const Fspec& f) {
   }
 }
 
-/// Returns the ticks from 1 to 8 at which the fault set loses a channel of a node to itself.
+/// Returns one letter for each tick from 1 to 8: x if the fault set loses a channel of a node to
+/// itself.
 std::string lost(const FaultSet& faults, NodeId node, NamedId relation, ChannelKind kind) {
   std::string out;
   for (int t = 1; t <= 8; ++t) {
@@ -197,8 +198,8 @@ TEST(FailedWrite, ScheduleSaysWhatTheFaultSetSays) {
   EXPECT_GT(writes, 200U);
 }
 
-/// Returns the number of sets of (node, relation, tick) at which writes fail: no node is down at its ticks,
-/// and there are at most as many unbroken intervals as the limit allows.
+/// Counts the sets of (node, relation, tick) at which writes may fail. The node must be up at the
+/// tick, and the number of unbroken intervals must be within the limit.
 std::size_t counted_by_ticks(const Fspec& f, const FaultSet& outages) {
   std::vector<FailedWrite> cells;
   for (std::uint32_t n = 0; n < f.node_count(); ++n) {

@@ -1,4 +1,4 @@
-// Crashes with and without restart, in all functions of a kind of fault.
+// Tests all functions of the fault Outage, with and without a restart.
 #include "common/faults/kinds/outage.hpp"
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ Fspec fspec(int eot, int eff, int crashes, int restarts, std::vector<std::string
                 std::move(crashable)});
 }
 
-/// Returns the ticks from 1 to 8 at which the fault set loses a channel.
+/// Returns one letter for each tick from 1 to 8: x if the fault set loses a channel.
 std::string lost(const FaultSet& faults, NodeId from, NodeId to, ChannelKind kind) {
   std::string out;
   for (int t = 1; t <= 8; ++t) out += faults.loses({from, to, Time(t), kind}) ? 'x' : '.';
@@ -64,8 +64,8 @@ TEST(Outage, IsWrittenAsItIsRead) {
   EXPECT_EQ(reread("O(a,b,3) O(b,a,3) C(b,3+)", f), "C(b,3+)");
 }
 
-/// Returns an Fspec with two restarts, of these nodes and after these numbers of ticks. Node a may also crash
-/// for good.
+/// Returns an Fspec with at most two restarts: only of these nodes, and after `least` to `most`
+/// ticks. Node a may also crash without a restart.
 Fspec choosing(FaultLimits::Names restartable, int least, std::optional<int> most) {
   FspecParameters p = fspec(8, 6, 1, 2, {"a"}, {"a", "b", "c"}).parameters();
   p.limits.restartable = std::move(restartable);
@@ -217,7 +217,8 @@ TEST(Outage, IsToldInWords) {
   EXPECT_EQ(as_cause(late, f), "\"two words\" crashed at 3 before it sent, restarted at 6");
 }
 
-// The count comes from a formula, and the enumeration lists. They only share which outages are admitted.
+// The count comes from a formula, and the enumeration lists all fault sets. Both decide in the same
+// way which single outages are admissible, but share nothing else.
 TEST(Outage, CountEqualsEnumeration) {
   for (int eot = 1; eot <= 4; ++eot) {
     for (int eff = 0; eff < eot; ++eff) {

@@ -1,4 +1,4 @@
-// Partitions, in all functions of a kind of fault.
+// Tests all functions of the fault Partition.
 #include "common/faults/kinds/partition.hpp"
 
 #include <gmock/gmock.h>

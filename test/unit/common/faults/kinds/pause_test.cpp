@@ -1,4 +1,4 @@
-// Pauses of nodes, in all functions of a kind of fault.
+// Tests all functions of the fault Pause.
 #include "common/faults/kinds/pause.hpp"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ Fspec fspec(int eot, int eff, int pauses, int crashes = 0, int restarts = 0, int
   return Fspec(p);
 }
 
-/// Returns the ticks from 1 to 8 at which the fault set loses the channel.
+/// Returns one letter for each tick from 1 to 8: x if the fault set loses the channel.
 std::string lost(const FaultSet& faults, NodeId from, NodeId to, ChannelKind kind) {
   std::string out;
   for (int t = 1; t <= 8; ++t) {
@@ -195,10 +195,11 @@ TEST(Pause, ScheduleSaysWhatTheFaultSetSays) {
   EXPECT_GT(pauses, 200U);
 }
 
-/// Returns the number of words that describe a node at each tick, and that fit the limits.
+/// Counts the sets of pauses that the limits allow, as words with one letter for each node and
+/// tick.
 std::size_t counted_by_words(const Fspec& f) {
-  // In a word, r stands for a tick at which the node runs, and p for a pause. Pauses do not touch, so each
-  // run of p is one pause.
+  // In a word, r stands for a tick at which the node runs, and p for a tick at which it is paused.
+  // Two pauses are never adjacent, so each unbroken sequence of p is one pause.
   const int last = f.last_omission();
   const auto ticks = static_cast<std::size_t>(last) * f.node_count();
   std::size_t out = 0;

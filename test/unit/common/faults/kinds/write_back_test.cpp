@@ -1,4 +1,4 @@
-// Write-backs of buffered relations, in all functions of a kind of fault.
+// Tests all functions of the fault WriteBack.
 #include "common/faults/kinds/write_back.hpp"
 
 #include <gmock/gmock.h>
@@ -80,7 +80,7 @@ TEST(WriteBack, IsToldInWords) {
   EXPECT_EQ(as_cause(back, f), "the system wrote buf at a back at 3");
 }
 
-// Also together with dead disks and failed writes.
+// The random fault sets also contain dead disks and failed writes.
 TEST(WriteBack, ScheduleSaysWhatTheFaultSetSays) {
   const Fspec f(with_buffer());
   const FaultSampler sets(f, 7);
