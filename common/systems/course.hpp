@@ -1,5 +1,5 @@
-// Summarises a recording for the search of faults: which messages could have been lost, how many
-// activations each node had, and which injected faults had an effect.
+// Summarises a recording for the search of faults. The summary says which messages could have been
+// lost, how many activations each node had, and which injected faults had an effect.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Course {
     MessageId message;
     Fate fate = Fate::ok;
     /// True if the message was received. Also true if the message arrived when a pause, or a crash
-    /// with a restart, began: without the message, that fault would begin at another time.
+    /// with a restart, began. Without the message, that fault would begin at another time.
     bool received = false;
     /// True if the receiver changed no state and sent nothing after receiving the message.
     bool silent = false;

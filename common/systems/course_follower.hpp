@@ -1,6 +1,6 @@
 // Goes through a recording from its first event to its last. Reports events that contradict the
-// faults, the Fspec or earlier events. course.cpp handles the events of messages, course_nodes.cpp
-// those of nodes, and course_held.cpp messages that are held back. Private to common/systems.
+// faults, the Fspec or earlier events. The events of messages are in course.cpp, those of nodes in
+// course_nodes.cpp, and messages that are held back in course_held.cpp. Private to common/systems.
 #pragma once
 
 #include <fmt/core.h>
@@ -121,8 +121,8 @@ class Follower {
   /// in another order at that instant.
   void look_at_overdue(const Event& event);
   void free_channel(const MessageId& got, Joining::Moment now);
-  /// Completes the bounds of all messages that were held back. Drops all bounds if one message
-  /// violates its own bounds.
+  /// Completes the bounds within which messages could have been released. Drops all bounds if one
+  /// message violates its own bounds.
   void end_joinings();
   /// Called when a node goes down. Discards the released messages that the node should have
   /// received next.
@@ -154,7 +154,7 @@ class Follower {
   void expect_activation(const Event& event);
   /// Returns true if the injected faults include a crash of the node at this moment.
   [[nodiscard]] bool should_crash(const std::string& node, const Moment& when) const;
-  /// Counts a message that the node sends to a node or a client.
+  /// Counts one message that the node sends to a node or a client.
   void say(const std::string& node);
   void check_end(const MessageId& id, const Sent& sent);
   void check_second(const MessageId& id, const Sent& sent);
@@ -197,7 +197,8 @@ class Follower {
   // time.
   std::map<std::reference_wrapper<const MessageId>, Sent, std::less<MessageId>> sent_;
   using Channel = std::tuple<std::string_view, std::string_view, std::string_view>;
-  std::map<Channel, std::uint64_t> numbers_;  ///< number of the next message on each channel
+  std::map<Channel, std::uint64_t> numbers_;  ///< number of the next message of each sender,
+                                              ///< receiver and type
   ChannelOrder order_;
   Outages outages_;
   Standstills standstills_;

@@ -1,5 +1,5 @@
-// Follows the messages of a recording that are held back: messages delayed by activations of their
-// receiver (lateness.hpp), and messages that wait for an earlier message of their channel.
+// Follows the messages of a recording that the network holds back. Some are delayed by activations
+// of their receiver (lateness.hpp). Others wait for an earlier message of their channel.
 #include <fmt/core.h>
 
 #include <iterator>
@@ -70,8 +70,8 @@ void Follower::expire_before_restart(const Event& event) {
 }
 
 void Follower::expire_in_vain() {
-  // Returns true if the recording says that a message to the node never arrived because the node
-  // was down, although the wait of the message had not ended.
+  // Returns true if the recording says that a message to this node never arrived because the node
+  // was down, although the message still had to wait.
   const auto said = [this](const std::string& node) {
     return std::ranges::any_of(sent_, [&node](const auto& entry) {
       const auto& [id, sent] = entry;

@@ -27,7 +27,7 @@ class Comparison {
   /// A point up to which some recordings have the same events. They may continue differently if a
   /// fault happens here, such as a crash.
   struct Agreement {
-    /// First recording that reached this point and continues without a crash or pause here.
+    /// First recording that reached this point and does not have a crash or pause next.
     const Recording* first = nullptr;
     std::size_t event = 0;  ///< index of the next event in `first`
     /// For each fault that may happen here, and for no fault, the index of the next point.

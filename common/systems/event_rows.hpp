@@ -12,10 +12,11 @@ namespace ldfi::systems {
 
 struct EventRow {
   EventKind kind;
-  std::string_view name;  ///< name in recordings
-  /// Group of the event on report pages. A sent message that is lost is in the group `lost`.
+  std::string_view name;  ///< name of the event in recordings
+  /// Group in which report pages show the event. A sent message that is lost is in the group
+  /// `lost`.
   std::string_view group;
-  bool is_fault = false;  ///< true if only a fault makes such events
+  bool is_fault = false;  ///< true if such an event happens only because of a fault
   bool lasts = false;     ///< true if the event describes a state that lasts until Event::back
   /// True if the node is down after the event, until Event::back if that is set.
   bool ends_node = false;
@@ -26,7 +27,7 @@ struct EventRow {
   std::string_view shade{};  ///< CSS class of the coloured period in pictures, if the event lasts
 };
 
-/// The rows in the order in which messages list the events.
+/// One row for each kind of event, in the order in which messages list them.
 inline constexpr std::array event_rows{
     EventRow{EventKind::send, "send", "send", false, false, false},
     EventRow{EventKind::recv, "recv", "recv", false, false, false},

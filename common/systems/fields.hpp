@@ -23,11 +23,11 @@ enum class KeyType : std::uint8_t {
   flag,       ///< true or false
   time,       ///< a number of nanoseconds
   count,      ///< an integer ≥ 0
-  integer,    ///< an integer that may be negative
+  integer,    ///< any integer
   operation,  ///< an integer or a text
   texts,      ///< a list of texts
   message,    ///< a message: [from, to, type, number]
-  line        ///< a number of a line, from 1
+  line        ///< the number of a line, from 1
 };
 
 struct Key {
@@ -52,7 +52,8 @@ class Fields {
   [[nodiscard]] bool full() const { return problems_.size() == max_problems; }
   void fail(std::string message, std::vector<std::string> hints = {});
 
-  /// Reports each key of the object that is not in `known` and does not begin with x_.
+  /// Reports each key of the object that is unknown (not in `known`). Keys that begin with x_ are
+  /// always allowed.
   void keys(const Json& object, std::span<const std::string_view> known);
   /// Reports each key of the object that is unknown, missing, or has a value of another type.
   /// Returns true if no problem was reported.

@@ -1,5 +1,5 @@
-// The rules by which executions of a real system are judged. docs/reference/checkers.md defines
-// what each checker promises.
+// The rules for judging executions of a real system. docs/reference/checkers.md defines what each
+// checker promises.
 #pragma once
 
 #include <cstdint>
@@ -36,9 +36,11 @@ enum class Consistency : std::uint8_t {
 /// Answers that a checker accepts on request although its rules forbid them. Maelstrom's checkers
 /// accept the same answers (docs/reference/checkers.md).
 struct Accept {
-  bool cas_code = false;            ///< for lin-kv: any error as the answer of a failed cas
-  bool initial_null = false;        ///< for lin-kv: null as the value of a missing key
-  bool uncommitted_offset = false;  ///< for kafka: a committed offset that nobody committed
+  bool cas_code = false;            ///< for lin-kv: a failed cas (compare-and-set) may be answered
+                                    ///< with any error
+  bool initial_null = false;        ///< for lin-kv: a read of a missing key may return null
+  bool uncommitted_offset = false;  ///< for kafka: a list of committed offsets may have an offset
+                                    ///< that nobody committed
 };
 
 struct Goals {
@@ -66,7 +68,7 @@ struct Goals {
 struct AcceptWord {
   const char* name;
   bool Accept::*field;
-  Checker checker;  ///< the only checker for which the key has a meaning
+  Checker checker;  ///< the only checker for which the key has an effect
 };
 [[nodiscard]] const std::vector<AcceptWord>& accept_words();
 

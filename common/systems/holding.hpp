@@ -22,8 +22,8 @@ class Holding {
   explicit Holding(bool fifo) : fifo_(fifo) {}
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
-  /// Returns true if a message of this sender must wait behind an earlier message that was not
-  /// received yet, because messages of one sender must arrive in order.
+  /// Returns true if a message of this sender must wait: messages of one sender must arrive in
+  /// order, and an earlier message was not received yet.
   [[nodiscard]] bool blocks(const std::string& sender) const {
     return fifo_ && channels_.contains(sender);
   }
@@ -54,9 +54,9 @@ class Holding {
     get_ready(ticket, out);
     return take(out);
   }
-  /// Must be called when a returned item of this sender was received or was lost because the node
-  /// is down: the next item of the sender may wait for it. Returns that next item if its wait has
-  /// ended.
+  /// Must be called when a returned item of this sender was received, or was lost because the node
+  /// is down. The next item of the sender may have waited for this. Returns that next item if its
+  /// own wait has ended.
   [[nodiscard]] std::vector<Item> next_of(const std::string& sender) {
     std::set<Ticket> out;
     const auto channel = channels_.find(sender);

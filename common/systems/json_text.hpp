@@ -16,12 +16,12 @@
 
 namespace ldfi::systems {
 
-/// Largest number of lists and objects that may be open at once.
+/// Largest depth of nested lists and objects.
 constexpr std::size_t deepest_json = 64;
 
 struct JsonText {
   std::optional<nlohmann::json> value;  ///< nullopt if the text is refused
-  bool too_deep = false;  ///< true if more lists and objects are open at once than allowed
+  bool too_deep = false;  ///< true if lists and objects are nested more deeply than allowed
   /// First key that an object has twice, if the text is refused for that; may contain unprintable
   /// characters.
   std::optional<std::string> twice;

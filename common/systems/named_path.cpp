@@ -32,8 +32,9 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// Returns the home folder of this user according to /etc/passwd. getpwuid() is not used, because
-/// it loads libraries into this process, and systemd's library crashed it.
+/// Returns the home folder of this user according to /etc/passwd. The function getpwuid() is not
+/// used, because it loads libraries into this process. One of them, of systemd, crashed the
+/// process.
 std::string home_of_user() {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/etc/passwd", "re"),
                                                              &std::fclose);
@@ -47,7 +48,7 @@ std::string home_of_user() {
   return "";
 }
 
-/// Returns true if hiding this folder would hide programs of the system: the folder is a part of
+/// Returns true if hiding this folder would hide programs of the system. The folder is a part of
 /// the system, or above or below such a part.
 bool is_part_of_system(const std::string& real) {
   const auto touches = [&real](const std::string& part) {

@@ -25,7 +25,7 @@ enum class Reach : std::uint8_t {
 
 struct NamedPath {
   Reach reach = Reach::nothing;
-  std::string real;  ///< the canonical path; empty if the file does not exist
+  std::string real;  ///< canonical path of the file; empty if the file does not exist
 };
 
 /// Finds out where the file is that a word of a config names. `is_program` is true for the first
@@ -41,8 +41,8 @@ struct NamedPath {
 [[nodiscard]] std::vector<std::string> home_folders();
 /// Returns the innermost home folder that contains this canonical path. Empty if there is none.
 [[nodiscard]] std::string home_of(const std::string& real);
-/// Returns true if a folder must not be shown to nodes as a whole, because it is or contains a home
-/// folder or a temporary folder.
+/// Returns true if nodes must not see all of this folder, because it is or contains a home folder
+/// or a temporary folder.
 [[nodiscard]] bool is_too_much(const std::string& real_folder);
 
 /// Returns true if `path` is the folder itself or below it. Requires canonical paths.

@@ -1,5 +1,5 @@
-// Reads and writes a selection of operations of a workload: `0,3,5..8`, or `none`. Operations are
-// numbered from 0, in the order in which they happen.
+// Reads and writes which operations of a workload are selected, such as `0,3,5..8`, or `none`.
+// Operations are numbered from 0, in the order in which they happen.
 #pragma once
 
 #include <cstdint>

@@ -24,15 +24,15 @@ struct Operation {
   std::uint32_t number = 0;
 };
 
-/// The program that executes the system.
+/// Which program executes the system.
 enum class Kind : std::uint8_t {
-  nodes,  ///< ldfi-farm: each node is a process
-  runner  ///< a runner: a program of the user that contains all nodes
+  nodes,  ///< ldfi-farm, which starts a process for each node
+  runner  ///< a test program of the user (runner) that contains all nodes
 };
 
 /// How ldfi-farm finds out that a node has finished an activation, and which clock the node sees.
 enum class Time : std::uint8_t {
-  extended,      ///< the node reports the end itself, by the protocol ldfi/1
+  extended,      ///< the node reports the end of the activation, by the protocol ldfi/1
   virtual_time,  ///< the activation ends when all threads sleep; the nodes see a virtual clock
   plain          ///< the activation ends when all threads sleep; the nodes see the machine's clock
 };
@@ -98,11 +98,11 @@ struct Plan {
   Sandbox sandbox = Sandbox::automatic;
   Network network = Network::none;
   std::int64_t latency = 10'000'000;
-  std::vector<Operation> operations;  ///< in the order in which they happen
+  std::vector<Operation> operations;  ///< operations of clients, in the order in which they happen
   Goals goals;
   Steer steer = Steer::none;
   Fspec fspec;
-  std::int64_t eot = 0;  ///< EOT: no event happens later
+  std::int64_t eot = 0;  ///< EOT (end of the execution): no event happens later
   Limits limits;
   /// Number of repetitions of a violation if executions may differ each time. The violation must
   /// recur in each repetition.

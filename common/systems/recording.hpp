@@ -34,11 +34,12 @@ enum class EventKind : std::uint8_t {
 struct Event {
   EventKind kind = EventKind::send;
   std::int64_t time = 0;  ///< nanoseconds from the start of the execution
-  MessageId message{};    ///< message of a send, recv or hold
-  std::string node{};     ///< node at which the event happens; may be empty for a return
+  MessageId message{};    ///< message that is sent, received or held back
+  std::string node{};     ///< node at which the event happens; may be empty for an answer to a
+                          ///< client
   Fate fate = Fate::ok;   ///< fate of a sent message
-  std::optional<std::int64_t> arrives{};  ///< planned arrival of a sent message, if known
-  /// Planned second arrival of a sent message that is duplicated.
+  std::optional<std::int64_t> arrives{};  ///< planned time of arrival of a sent message, if known
+  /// Planned time of the second arrival of a sent message that is duplicated.
   std::optional<std::int64_t> again{};
   /// Number of messages that the node sent in an activation before crashing in it; nullopt for
   /// other events.

@@ -39,7 +39,8 @@ class Standstills {
   /// These are `time` itself, and the ends of the pauses for which the message waits.
   [[nodiscard]] std::vector<std::int64_t> times(const std::string& node, std::int64_t time) const {
     std::vector<std::int64_t> out{time};
-    constexpr std::size_t most = 10'000;  // limit for recordings that are malformed
+    constexpr std::size_t most = 10'000;  // largest number of results, in case the recording is
+                                          // malformed
     while (const auto next = out.size() < most ? until(node, out.back()) : std::nullopt) {
       out.push_back(*next);
     }

@@ -183,7 +183,8 @@ class Generator {
   std::vector<Operation> out_;
   std::vector<std::int64_t> written_{first_value - 1};  ///< values that a register may have, from
                                                         ///< which cas chooses
-  std::map<std::string, std::uint64_t> sent_;           ///< for each key, the number of sends
+  std::map<std::string, std::uint64_t> sent_;           ///< for each key, the number of messages
+                                                        ///< that requests have appended
   std::int64_t last_ = 0;                               ///< value that a transaction wrote last, to
                                                         ///< write each value once
 };

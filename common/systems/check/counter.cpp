@@ -38,7 +38,7 @@ std::string text_of(Sum sum) {
 /// The adds in a history.
 struct Adds {
   bool any_acknowledged = false;
-  Sum acknowledged = 0;   ///< sum of the acknowledged deltas
+  Sum acknowledged = 0;   ///< sum of the numbers that acknowledged requests added
   std::vector<Sum> open;  ///< deltas of the adds with unknown outcome, except 0
 };
 

@@ -1,6 +1,6 @@
 // The checker for counters. The last value that each node returns must be the sum of all
-// acknowledged adds and of some of the adds with unknown outcome. docs/reference/checkers.md has
-// the rules.
+// acknowledged adds and of some of the adds with unknown outcome. See docs/reference/checkers.md
+// for the rules.
 #pragma once
 
 #include "common/base/meter.hpp"

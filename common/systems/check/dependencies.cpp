@@ -1,8 +1,9 @@
 // Searches for cycles of dependencies between transactions. A state of the search is a vertex of
-// the graph, plus the bit whether an edge rw led to it: some searches must not use two rw in a row.
-// Besides transactions, the graph has auxiliary vertices (relays), for example for moments of real
-// time. So n transactions need about n edges for real time, not n². Edges that leave a relay have
-// length 0, so that the length of a path is its number of transactions.
+// the graph, plus a bit that says if an edge rw led to it. The bit is needed because some searches
+// must not use two rw in a row. Besides transactions, the graph has auxiliary vertices (relays),
+// for example for moments of real time. So n transactions need about n edges for real time, not n².
+// Edges that leave a relay have length 0, so that the length of a path is its number of
+// transactions.
 #include "common/systems/check/dependencies.hpp"
 
 #include <algorithm>
@@ -119,7 +120,7 @@ Dependencies::Components Dependencies::components(const Rules& rules) const {
   return out;
 }
 
-/// Finds shortest paths from a transaction back to itself, within one component.
+/// Finds shortest paths from a transaction back to itself, within one strongly connected component.
 class Dependencies::Search {
  public:
   Search(const Dependencies& graph, const Components& components)
@@ -129,9 +130,9 @@ class Dependencies::Search {
     return components_.cyclic[components_.of[2 * from]];
   }
 
-  /// Returns a shortest cycle with fewer than `bound` transactions that begins at `from` with an
-  /// edge that `first` allows and continues with edges that `rest` allows. Returns nullopt if no
-  /// cycle is that short.
+  /// Returns a shortest cycle with fewer than `bound` transactions that begins at `from`. `first`
+  /// must allow its first edge, and `rest` all other edges. Returns nullopt if no cycle is that
+  /// short.
   template <class First>
   std::optional<Cycle> around(std::uint32_t from, const Rules& all, const Rules& rest,
                               std::size_t bound, First first) {

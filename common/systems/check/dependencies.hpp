@@ -34,10 +34,10 @@ enum class Excluded : std::uint8_t {
   all           ///< all cycles
 };
 
-/// Thrown if a judgement takes more work than it may.
+/// Thrown if judging a history exceeds the limit of work.
 struct TooHard {};
 
-/// Counts the work of one judgement, in the same way on every machine.
+/// Counts the work for judging one history, in the same way on every machine.
 class Work {
  public:
   Work(std::uint64_t limit, Meter& meter) : limit_(limit), meter_(&meter) {}
@@ -113,9 +113,9 @@ class Dependencies {
   /// The kinds of edges that a search may use.
   struct Rules {
     bool apart = false;      ///< true if two rw in a row are not allowed
-    bool real_time = false;  ///< true if rt is allowed
-    bool reads = true;       ///< true if wr is allowed
-    bool anti = true;        ///< true if rw is allowed
+    bool real_time = false;  ///< true if edges rt (real time) are allowed
+    bool reads = true;       ///< true if edges wr are allowed
+    bool anti = true;        ///< true if edges rw are allowed
   };
   class Search;
 

@@ -89,7 +89,8 @@ std::vector<RegisterCall> calls_of(const OneKey& key, const History& history,
   return out;
 }
 
-/// Returns the keys of a history, with their operations, by their canonical texts.
+/// Returns the keys of a history and their operations. The map is indexed by the canonical text of
+/// each key.
 std::map<std::string, OneKey> keys_of(const History& history) {
   std::map<std::string, OneKey> out;
   for (std::uint32_t i = 0; i < history.calls.size(); ++i) {

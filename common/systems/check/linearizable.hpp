@@ -1,5 +1,6 @@
-// Decides whether the operations on one register are linearizable [WING93 §4]: they have an order
-// in which each operation is possible and takes effect between its request and its answer.
+// Decides whether the operations on one register are linearizable [WING93 §4]. They are if they
+// have an order in which each operation is possible. Each operation must take effect between its
+// request and its answer.
 //
 //   const auto conflict = find_conflict(calls, meter);   // nullopt: linearizable
 #pragma once
@@ -51,8 +52,8 @@ struct SearchLimits {
 [[nodiscard]] std::optional<Conflict> find_conflict(const std::vector<RegisterCall>& calls,
                                                     Meter& meter, const SearchLimits& limits = {});
 
-/// Returns the indices of the answered calls in the order of their answers. find_conflict() reports
-/// the first call in this order that cannot be put into a possible order.
+/// Returns the indices of the answered calls in the order of their answers. A conflict that
+/// find_conflict() reports is about the first call in this order that no order allows.
 [[nodiscard]] std::vector<std::uint32_t> by_answer(const std::vector<RegisterCall>& calls);
 
 }  // namespace ldfi::check

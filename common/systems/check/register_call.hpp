@@ -16,12 +16,14 @@ constexpr ValueNumber missing_key = -1;  ///< the state of a register that was n
 
 struct RegisterCall {
   enum class Kind : std::uint8_t {
-    read,        ///< a read: possible if the register has `value`
-    absent,      ///< a read or a failed cas: possible if the key is missing
-    differs,     ///< a failed cas: possible if the key has a value other than `expected`
+    read,        ///< a read that is possible if the register has `value`
+    absent,      ///< a read or a failed cas (compare-and-set) that is possible if the key is
+                 ///< missing
+    differs,     ///< a failed cas that is possible if the key has a value other than `expected`
     impossible,  ///< an answer that is possible in no state
-    write,       ///< always possible; sets `value`
-    cas          ///< a successful cas: possible if the register has `expected`; sets `value`
+    write,       ///< a write, which is always possible and sets `value`
+    cas          ///< a successful cas that is possible if the register has `expected`, and sets
+                 ///< `value`
   };
   static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
@@ -63,7 +65,7 @@ using RegisterKind = RegisterCall::Kind;
 /// 1.0, but not "1".
 [[nodiscard]] std::string canonical_text(const nlohmann::json& value);
 
-/// Gives each value a number.
+/// Assigns a number to each value.
 class ValueNumbers {
  public:
   [[nodiscard]] ValueNumber number_of(const nlohmann::json& value);

@@ -301,12 +301,12 @@ class Search {
   std::uint32_t deepest_ = 0;  ///< latest layer that a state has reached
   bool done_ = false;
 
-  SearchState next_;  ///< state that is being made from the expanded state
+  SearchState next_;  ///< state that is built from the expanded state
   SearchBits next_bits_;
   SearchBits bits_;  ///< bits of the state that is expanded now
   std::uint32_t expansion_ = 0;
   std::vector<Wanted> wanted_;  ///< indexed by value
-  std::vector<Best> best_;      ///< indexed by the number of the kind
+  std::vector<Best> best_;      ///< indexed by the number of the calls' equivalence class
   std::vector<std::uint32_t> candidates_;
   std::uint32_t differing_ = 0;  ///< number of failed compare-and-set calls in the state that need
                                  ///< another value

@@ -1,5 +1,5 @@
 // The states that the search has reached. A new state is dropped if a known state is at least as
-// good: every continuation of the new state is also possible from the known state.
+// good: the known state has every continuation of the new state.
 #pragma once
 
 #include <cstdint>

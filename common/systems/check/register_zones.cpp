@@ -1,9 +1,9 @@
 // Decides linearizability by blocks. A block is a write of a value together with all reads of this
 // value. In an order of all operations, each block is contiguous, because its value is written only
-// once. Block A must come before block B if an operation of A ends before an operation of B begins:
-// A's first answer is earlier than B's last request. Such an order of the blocks exists unless two
-// blocks must each come before the other. Longer cycles need no check: they contain two such
-// blocks, namely the block with the last request of all and its successor.
+// once. Block A must come before block B if an operation of A ends before an operation of B begins.
+// This is so if A's first answer is earlier than B's last request. Such an order of the blocks
+// exists unless two blocks must each come before the other. Longer cycles need no check: they
+// contain two such blocks, namely the block with the last request of all and its successor.
 //
 // The answers are added in the order of time, so that the first impossible answer is found. Only a
 // read can cause a conflict, because its request may be later than the first answer of another

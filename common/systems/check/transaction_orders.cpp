@@ -1,9 +1,10 @@
 // Searches for an order of the versions of each key, guided by counterexamples. A SAT solver
 // proposes which of two writers of a key comes first, for some pairs. All other pairs follow the
 // order of a topological sort. Each excluded cycle of the resulting graph becomes a clause over the
-// pairs that the cycle assumes. The cycle exists in every order that agrees with these pairs: a
-// version later than the next one is reached by rw and then ww, which excludes as much as rw
-// [ADYA99 §3, CERONE18]. The number of pairs is finite, so the loop terminates.
+// pairs that the cycle assumes. The cycle exists in every order that agrees with these pairs, even
+// if other versions come in between. A later version is then reached by rw and then ww, which
+// excludes as much as rw [ADYA99 §3, CERONE18]. The number of pairs is finite, so the loop
+// terminates.
 #include "common/systems/check/transaction_orders.hpp"
 
 #include <algorithm>

@@ -49,7 +49,7 @@ class Reader {
   }
 
  private:
-  /// The state of a key as one transaction sees it.
+  /// The contents of a key that one transaction can infer from its own operations.
   struct State {
     /// True after the transaction has read the key or, if it is a register, written it.
     bool is_known = false;

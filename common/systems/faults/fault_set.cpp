@@ -10,7 +10,7 @@
 namespace ldfi::systems {
 namespace {
 
-/// Calls `action` for each limit that the fault set exceeds, with three arguments: the number of
+/// Calls `action` for each limit that the fault set exceeds. The arguments are the number of
 /// faults, the limit, and the words that follow the number in messages. The limit for all kinds
 /// together comes last.
 template <class Action>

@@ -22,13 +22,12 @@ namespace ldfi::systems {
 [[nodiscard]] std::vector<std::string> to_texts(const Deliveries& deliveries);
 /// Returns all messages in one line, or `none` if the set is empty.
 [[nodiscard]] std::string to_text(const std::set<MessageId>& deliveries);
-/// Adds the message with this text to the set. Returns an empty text, or the reason for which the
-/// message was not added: the text is not a message, or the set already has it.
+/// Adds the message with this text to the set. Returns an empty text, or the reason why the message
+/// was not added. Either the text is not a message, or the set already has it.
 [[nodiscard]] std::string add_or_explain(std::set<MessageId>& deliveries, std::string_view text);
 
-/// Adds the fault with this text to the set. Returns an empty text, or the reason for which the
-/// fault was not added: the text is not a fault, the set already has it, or a fault of the set
-/// excludes it.
+/// Adds the fault with this text to the set. Returns an empty text, or the reason why the fault was
+/// not added. Either the text is not a fault, the set already has it, or another fault excludes it.
 [[nodiscard]] std::string add_or_explain(FaultSet& faults, std::string_view text);
 /// Adds the fault with this text, and returns true. Returns false if add_or_explain() gives a
 /// reason not to add it.

@@ -34,8 +34,9 @@ struct Fspec : KindLimits {
   [[nodiscard]] bool may_pause(std::string_view node) const;
   /// Returns true if the Fspec allows pauses at this time.
   [[nodiscard]] bool may_pause_at(std::int64_t time) const { return from <= time && time <= eff; }
-  /// Returns true if a node may crash before or during an activation at `now`. `before` is the time
-  /// of the node's previous activation, or nullopt if there is none.
+  /// Returns true if the Fspec allows a crash before or during an activation (handled message or
+  /// timer) at the time `now`. `before` is the time of the node's previous activation, or nullopt
+  /// if there is none.
   [[nodiscard]] bool may_crash_now(std::optional<std::int64_t> before, std::int64_t now) const;
   /// Returns true if the message may be lost, late or duplicated when it is sent at this time.
   /// Returns false for a message of a node to itself.

@@ -1,7 +1,7 @@
 // The only list of the kinds of faults of real systems. Each kind has a file in
 // common/systems/faults/kinds. The file defines what the fault hits, how it is written, its limits
-// in configs and recordings, and when an Fspec admits it. course.hpp checks the effect of faults in
-// recordings, and worker/drive produces it.
+// in configs and recordings, and when an Fspec admits it. The effect of faults is produced in
+// worker/drive and checked in course.hpp.
 #pragma once
 
 #include <array>
@@ -105,7 +105,7 @@ inline constexpr bool has_lengths = requires(const typename Kind::Limits& limits
   Kind::lengths(limits);
 };
 
-/// Returns true if the limits admit a fault of this kind.
+/// Returns true if the limits allow at least one fault of this kind.
 template <class Kind>
 [[nodiscard]] bool admits_some(const typename Kind::Limits& limits) {
   if constexpr (has_lengths<Kind>) {

@@ -43,10 +43,10 @@ struct LimitKey {
   bool flat = false;
 };
 
-/// The texts about a key in the option table.
+/// The texts about a key of a config: help, and the message if the key is missing.
 struct LimitWords {
   std::string_view help;
-  /// Description of a required key, for the message that it is missing.
+  /// Description of a required key, for the message that says that the key is missing.
   std::string_view missing{};
 };
 
@@ -80,24 +80,26 @@ struct Lengths {
   std::string_view hint{};
 };
 
-/// The row of the times at which faults may happen. An empty list stands for all times.
+/// Describes a limit that lists the times at which faults may happen. If the list is empty, all
+/// times are allowed.
 template <class Limits>
 struct Times {
   std::vector<std::int64_t> Limits::*field;
   std::string_view key;
-  std::string_view recorded;  ///< name of the key in the spec of recordings
+  std::string_view recorded;  ///< name of the key in recordings
   LimitWords words;
   std::string_view empty;  ///< end of the error message for an empty list of times
   /// Name of the kind of faults (member `weight`) after whose limits recordings have this limit.
   std::string_view recorded_after;
 };
 
-/// The row of the nodes that faults may hit. Nullopt stands for all nodes.
+/// Describes a limit that lists the nodes that faults may hit. If it is nullopt, all nodes are
+/// allowed.
 template <class Limits>
 struct NodeNames {
   std::optional<std::vector<std::string>> Limits::*field;
   std::string_view key;
-  std::string_view recorded;  ///< name of the key in the spec of recordings
+  std::string_view recorded;  ///< name of the key in recordings
   LimitWords words;
   std::string_view may;  ///< words for what may happen to the nodes, such as `may crash`
 };
@@ -107,7 +109,7 @@ template <class Limits>
 struct Toggle {
   bool Limits::*field;
   std::string_view key;
-  std::string_view recorded;  ///< name of the key in the spec of recordings
+  std::string_view recorded;  ///< name of the key in recordings
   LimitWords words;
   /// Name of the kind of faults (member `weight`) after whose limits recordings have this limit.
   std::string_view recorded_after;
@@ -156,7 +158,8 @@ struct DrawWords {
 
 /// The reason why a system cannot have faults that its config allows.
 struct Misfit {
-  /// Key in the map of the kind's limits to which the message refers; empty for the kind's own key.
+  /// Key to which the message refers, in the map of the kind's limits; empty if it refers to the
+  /// whole map.
   std::string_view key{};
   std::string_view message;
   std::string_view hint;

@@ -1,6 +1,6 @@
 // What faults of real systems hit, and how it is written. A message is identified by sender,
-// receiver, type and a number, but not by a time: the number stays the same when other messages are
-// lost. A pause begins before the k-th activation of a node, and a crash before or during it.
+// receiver, type and a number. A time is not used, because it changes when other messages are lost.
+// A pause begins before the k-th activation of a node, and a crash before or during it.
 #pragma once
 
 #include <compare>
@@ -30,7 +30,7 @@ struct MessageId {
 /// node handles. Numbers begin with 1 and continue after restarts.
 using Activation = std::pair<std::string, std::uint64_t>;
 
-/// The moment of a crash, in terms of the node's activations.
+/// The moment of a crash: before an activation of the node, or during it.
 struct Moment {
   /// Number of the activation, from 1; numbers continue after restarts.
   std::uint64_t activation = 0;

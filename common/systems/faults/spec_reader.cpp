@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t max_borders = 10'000;
 constexpr std::string_view order_key = "order";
 
-/// Adds the names of the keys of this kind's limits: those directly in the spec to `spec`, those in
-/// a map of the kind to `map`.
+/// Adds the names of the keys of this kind's limits. Keys directly in the spec are added to `spec`,
+/// and keys in the kind's own map to `map`.
 template <class Kind>
 void add_keys(std::vector<std::string_view>& spec, std::vector<std::string_view>& map) {
   std::vector<std::string_view>& own = Kind::key.flat ? spec : map;

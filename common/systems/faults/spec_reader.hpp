@@ -1,4 +1,4 @@
-// Reads the `spec` of a recording, which is an Fspec (docs/reference/recording-format.md#spec).
+// Reads an Fspec from a recording, from its key `spec` (docs/reference/recording-format.md#spec).
 // Private to common/systems.
 #pragma once
 

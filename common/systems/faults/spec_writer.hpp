@@ -1,5 +1,5 @@
-// Writes the Fspec of a recording as its `spec` (docs/reference/recording-format.md#spec).
-// read_spec() reads the result.
+// Writes an Fspec into a recording, as its key `spec` (docs/reference/recording-format.md#spec).
+// read_spec() reads it again.
 #pragma once
 
 #include <nlohmann/json.hpp>

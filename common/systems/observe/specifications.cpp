@@ -126,7 +126,7 @@ Program check(const dedalus::Sources& sources, const dedalus::CheckOptions& opti
 
 Program checked(const std::vector<std::string>& files) {
   dedalus::CheckOptions options;
-  options.nodes = {"n"};  // a program must have a node, although the events do not use it
+  options.nodes = {"n"};  // a program must have a node, even though this one has no use for it
   options.eot = eot;
   Program out = check(read(files), options);
   std::vector<Diagnostic> wrong = problems(out);

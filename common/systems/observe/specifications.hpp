@@ -28,7 +28,7 @@ struct Fact {
 /// Limits of the work for judging one execution, which takes at most a few seconds.
 struct Effort {
   std::uint64_t facts = 2'000'000;   ///< largest number of derived facts
-  std::uint64_t steps = 40'000'000;  ///< largest number of steps of joins
+  std::uint64_t steps = 40'000'000;  ///< largest number of steps for matching rules with facts
 };
 
 class Specifications {

@@ -1,4 +1,5 @@
-// A crash without a restart. Written C(n0,#3), C(n0,#3+) or C(n0,#3+2).
+// A crash of a node without a restart, before or during the handling of an event. Written C(n0,#3),
+// C(n0,#3+) or C(n0,#3+2).
 #pragma once
 
 #include <compare>
@@ -42,7 +43,7 @@ struct Crash {
     /// Times of crashes. If not empty, a node may crash only before the first activation that it
     /// has at or after one of these times.
     std::vector<std::int64_t> crash_times{};
-    bool midway = false;  ///< true if nodes may also crash during an activation
+    bool midway = false;  ///< true if nodes may also crash while they handle a message or timer
     bool operator==(const Limits&) const = default;
   };
   static constexpr LimitKey key{"crashes", LimitForm::number,

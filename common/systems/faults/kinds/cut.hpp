@@ -19,8 +19,8 @@ class FaultSet;
 struct Fspec;
 
 /// A fault: the network is split. A message that would cross the border is lost if it is sent at
-/// `from` or later, and before `until`. kinds.hpp explains the members that all kinds of faults
-/// have.
+/// `from` or later, and before `until`. The members that all kinds of faults have are explained in
+/// kinds.hpp.
 struct Cut {
   static constexpr char letter = 'P';
   static constexpr Place place = Place::cut;

@@ -35,7 +35,7 @@ struct Pause {
     std::uint64_t pauses = 0;              ///< largest number of pauses
     std::vector<std::int64_t> standing{};  ///< possible lengths of pauses, in nanoseconds
     std::optional<std::vector<std::string>>
-        pausable{};  ///< nodes that may be paused; nullopt: all nodes
+        pausable{};  ///< nodes that may be paused; nullopt if all nodes may be paused
     bool operator==(const Limits&) const = default;
   };
   static constexpr LimitKey key{"pauses", LimitForm::zero, "how nodes are paused"};
