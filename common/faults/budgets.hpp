@@ -1,5 +1,5 @@
-// The limits of an Fspec that a sweep may vary, except EOT, EFF and crashes: the largest number of
-// faults of each kind, how late messages may be, and the largest number of faults in total.
+// The limits of an Fspec that a sweep may vary, except EOT, EFF and crashes. They limit the number
+// of faults of each kind, how late messages may be, and the number of faults in total.
 #pragma once
 
 #include <array>
@@ -29,8 +29,10 @@ struct Budgets {
     std::size_t index = 0;
     bool operator==(const Entry&) const = default;
   };
-  static constexpr Entry late{"delay-max", 7};  ///< largest lateness of a message, in ticks
-  static constexpr Entry late_ticks{"delay-budget", 8};  ///< largest sum of the ticks of all delays
+  static constexpr Entry late{"delay-max", 7};  ///< largest number of ticks by which a message may
+                                                ///< be late
+  static constexpr Entry late_ticks{"delay-budget", 8};  ///< largest total number of ticks of all
+                                                         ///< delays
   static constexpr Entry faults{"max-faults", 12};       ///< largest number of faults of all kinds
   template <class Kind>
   static constexpr Entry of_kind{Kind::option, Kind::axis};

@@ -38,8 +38,8 @@ struct Channel {
   NodeId to;
   Time sent;
   ChannelKind kind = ChannelKind::message;
-  /// For a disk that may have faults, the relation that it stores. For messages that are delayed by
-  /// relation, their relation.
+  /// The relation that the disk stores, for a disk that may have faults. The relation of the
+  /// messages, if messages are delayed by relation. Otherwise no_relation.
   NamedId relation = no_relation;
   auto operator<=>(const Channel&) const = default;
 };

@@ -1,8 +1,9 @@
 // Counts fault sets by dynamic programming over ticks. Nodes of one class are interchangeable. So a
-// state says only how many nodes of each class are up, down and so on (Life), and on which side of
-// a partition they are. A step leads to a state of the next tick. Each step can happen in a number
-// of ways, and leaves a number of messages that only an omission could lose. DiskSteps counts what
-// happens to disks. If the number of omissions is limited, sets of omissions are counted by size.
+// state says only how many nodes of each class are up, down and so on (Life). It also says how many
+// are on each side of a partition. A step leads to a state of the next tick. Each step can happen
+// in a number of ways, and leaves a number of messages that only an omission could lose. DiskSteps
+// counts what happens to disks. If the number of omissions is limited, sets of omissions are
+// counted by size.
 #include "common/faults/count_fault_sets.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace {
 /// single entry if omissions are not counted.
 using Ways = std::vector<BigInt>;
 
-/// The state of a node at a tick.
+/// State of a node at one tick.
 enum Life : std::uint8_t {
   up,
   muted,  ///< runs but sends nothing, and is down at the next tick; written C(n,t+)
@@ -94,7 +95,7 @@ class Count {
   /// A state that a node may have at the next tick.
   struct Choice {
     std::size_t next;  ///< index of the next group in CountedState::nodes
-    std::size_t of;    ///< class of the node
+    std::size_t of;    ///< class of interchangeable nodes to which the node belongs
     std::size_t side;  ///< side of the node in the partition at this tick
     SpentFaults costs{};
     bool receives = false;         ///< true if the node receives messages sent at this tick
@@ -112,9 +113,10 @@ class Count {
     const Ways& ways;
     CountedState to{};
     std::vector<Group> groups{};
-    /// Number of receivers of this tick's messages, by class and side.
+    /// For each class and side, the number of nodes that receive messages of this tick.
     std::vector<int> receivers{};
-    std::vector<int> both{};  ///< by class: number of nodes that send and receive at this tick
+    std::vector<int> both{};  ///< for each class, the number of nodes that both send and receive at
+                              ///< this tick
   };
 
   [[nodiscard]] std::size_t at(std::size_t c, std::size_t life, std::size_t side,
@@ -229,7 +231,7 @@ class Count {
     way.to.spent.add(choice.costs, -moved);
   }
 
-  /// Returns what may happen to the disks of a node with this life at the next tick.
+  /// Returns the changes that may happen to the disks of a node with this life at the next tick.
   [[nodiscard]] const std::vector<DiskSteps::Step>& disk_steps(std::size_t c, std::size_t disks,
                                                                std::size_t life) const {
     const bool has = classes_.has_disk(c);
@@ -365,7 +367,7 @@ class Count {
   bool any_side_;
   KindMap<int> most_;
   int last_;
-  int least_down_;  ///< least number of ticks between stop and restart
+  int least_down_;  ///< smallest number of ticks between stop and restart
   int most_down_;
   std::size_t lives_;
   DiskSteps steps_;

@@ -57,8 +57,8 @@ class LateCount {
   }
 
  private:
-  /// Returns the polynomial of the faults of one sender: its crash, faults of its messages to
-  /// others before the crash, and faults of its messages to itself.
+  /// Returns the polynomial of the faults of one sender: its crash, faults of its earlier messages
+  /// to others, and faults of its messages to itself.
   Polynomial of_sender(NodeId from) {
     Polynomial out = of_sender_to_others(from);
     if (!fspec_.may_be_late(from, from)) return out;
@@ -83,7 +83,7 @@ class LateCount {
     return out;
   }
 
-  /// Returns the polynomial of the faults of all messages from one node to another at one tick: all
+  /// Returns the polynomial of the faults of all messages from one node to another at one tick. All
   /// of them are lost, or some are late.
   Polynomial of_messages(NodeId from, NodeId to, Time sent) {
     Polynomial out{{Spent{}, 1}};

@@ -53,8 +53,9 @@ inline constexpr std::size_t kinds_hit_apart = [] {
 }();
 
 /// Distributes faults over the `free` messages of one tick, except omissions. For each kind,
-/// chooses how many messages its faults hit. Calls action(spent, sets, free) for each choice, with
-/// the faults so far, the number of fault sets, and the number of messages that no fault hits.
+/// chooses how many messages its faults hit. Calls action(spent, sets, free) for each choice. The
+/// arguments are the faults so far, the number of fault sets, and the number of messages that no
+/// fault hits.
 template <std::size_t kind = kind_count, class Action>
 void each_number_of_hits(SpentFaults spent, const KindMap<int>& most, BigInt sets,
                          std::uint64_t free, const Action& action) {

@@ -1,6 +1,6 @@
 // The part of an Fspec about messages that arrive late or twice. Late messages do not count as
-// failures, so they may occur even after EFF, the last tick with message losses. delay.hpp and
-// duplicate.hpp define the faults.
+// failures, so they may occur even after EFF, the last tick with message losses. The faults are
+// defined in delay.hpp and duplicate.hpp.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,11 @@ struct Names;
 struct Delays {
   /// Largest number of ticks by which a message may be late. If 0, no message may be late.
   int most = 0;
-  std::optional<int> until{};  ///< last tick whose messages may be late; nullopt: EOT − 2
-  /// Largest number of ticks of all delays together; nullopt: no limit.
+  std::optional<int> until{};  ///< last tick whose messages may be late; nullopt if it is EOT − 2
+  /// Largest total number of ticks of all delays; nullopt if there is no limit.
   std::optional<int> budget{};
-  std::optional<int> count{};  ///< largest number of delays in a fault set; nullopt: no limit
+  std::optional<int> count{};  ///< largest number of delays in a fault set; nullopt if there is no
+                               ///< limit
   int duplicates = 0;          ///< largest number of duplicates in a fault set
   int within = 1;              ///< largest number of ticks between the two arrivals of a duplicated
                                ///< message
@@ -31,7 +32,7 @@ struct Delays {
   /// True if the messages of each relation are delayed separately. False if all messages from one
   /// node to another at one tick are delayed together.
   bool by_relation = false;
-  /// Relations of the program that may be late; empty unless by_relation.
+  /// Relations of the program whose messages may be late; empty unless by_relation is true.
   std::vector<std::string> relations{};
   bool operator==(const Delays&) const = default;
   /// Returns true if messages are neither late nor duplicated.
@@ -39,7 +40,7 @@ struct Delays {
   /// Returns the largest number of ticks between the two arrivals of a message. Returns 0 if no
   /// message may be duplicated.
   [[nodiscard]] int most_between() const { return duplicates == 0 ? 0 : within; }
-  /// Returns the largest number of ticks by which any arrival may be late.
+  /// Returns the largest number of ticks by which a first or second arrival may be late.
   [[nodiscard]] int latest() const { return most < most_between() ? most_between() : most; }
 };
 

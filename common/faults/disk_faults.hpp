@@ -18,7 +18,7 @@ struct DiskFaults {
   /// Relations that nodes store on disks (stable or buffered) and whose disks may have faults, in
   /// any order.
   std::vector<std::string> relations{};
-  /// Nodes whose disks may have faults, in any order; empty: all nodes.
+  /// Nodes whose disks may have faults, in any order; empty if all nodes may have them.
   std::vector<std::string> nodes{};
   bool silent = false;                  ///< true if the relation `ioerror` does not report failed
                                         ///< writes and dead disks to the program
@@ -27,8 +27,10 @@ struct DiskFaults {
   std::vector<std::string> buffered{};  ///< the relations among `relations` that disks buffer
                                         ///< before writing, in any order
   int corrupt = 0;                      ///< largest number of corruptions in a fault set
-  std::vector<std::string> damaged{};   ///< relations among `relations` that may be damaged, sorted
-  /// The data column of each relation in `damaged`, counted from 1. Empty if nodes detect damage.
+  std::vector<std::string> damaged{};   ///< those relations among `relations` whose data may be
+                                        ///< damaged, sorted
+  /// For each relation in `damaged`, the column that damage replaces, counted from 1. Empty if
+  /// nodes detect damage.
   std::vector<std::uint32_t> columns{};
   /// True if nodes detect damage: they drop damaged data, and the relation `corrupt` reports the
   /// damage.
@@ -51,7 +53,7 @@ struct ReadDisk {
   std::optional<NamedId> relation;
   std::optional<Time> at;
   std::optional<Time> until;  ///< last tick; equals `at` if the text names only one tick
-  std::string name;           ///< name of the node, in quotes if necessary, for messages
+  std::string name;           ///< name of the node for error messages, in quotes if necessary
   [[nodiscard]] bool whole() const { return node && relation && at && until; }
 };
 /// Reads the arguments of a fault of a disk, up to and including the closing parenthesis. Reports

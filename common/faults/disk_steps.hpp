@@ -23,7 +23,7 @@ class DiskSteps {
  public:
   struct Step {
     std::size_t to = 0;   ///< number of the state at the next tick
-    SpentFaults costs{};  ///< faults that begin at the next tick
+    SpentFaults costs{};  ///< for each kind, the number of faults that begin at the next tick
     BigInt ways = 1;
   };
   /// Computes the steps of a node that has all disks of the Fspec. Throws BudgetExceeded if there
@@ -40,7 +40,7 @@ class DiskSteps {
   }
 
  private:
-  /// A set of kinds of faults, with one bit for the index of each kind.
+  /// A set of kinds of faults: one bit for each kind, at the kind's index.
   using Kinds = std::uint32_t;
   /// One disk of a sort, with the lasting faults that the disk has.
   struct One {
@@ -57,7 +57,7 @@ class DiskSteps {
   void add_steps(std::size_t state, bool works, bool dies);
   void add_disk(const Sums& sums, One disk, bool works, bool dies, Sums& out) const;
   [[nodiscard]] bool within(const State& state, const KindMap<int>& costs) const;
-  /// Returns the number of the state. Adds the state if it is new.
+  /// Returns the number of the state, and adds the state if it is new.
   std::size_t number_of(const State& state);
 
   /// Largest number of states, and largest number of steps from one state.
@@ -65,7 +65,7 @@ class DiskSteps {
 
   const Fspec& fspec_;
   Meter& meter_;
-  KindMap<int> most_;  ///< largest number of faults of each kind
+  KindMap<int> most_;  ///< largest number of faults of each kind in a fault set
   /// For each sort of disks, the sets of kinds of faults that a disk may have at one tick.
   std::vector<std::vector<Kinds>> sorts_;
   State start_;

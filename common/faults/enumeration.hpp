@@ -21,7 +21,7 @@ namespace ldfi {
 /// Returns the binomial coefficient n choose k, or 2^64 - 1 if it is larger.
 std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 
-/// Returns true if the Fspec admits a fault set that is not empty.
+/// Returns true if the Fspec admits any fault, so that not only the empty fault set is admissible.
 [[nodiscard]] bool admits_any_fault(const Fspec& fspec);
 
 /// Returns every set of at most `most` faults without omissions that the Fspec admits, smaller sets
@@ -41,7 +41,7 @@ class Enumeration {
   /// Lists all sets that consist of `given` and of `more` omissions. Requires that given_faults()
   /// returned `given`.
   Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_t more);
-  /// Returns the number of sets that the Fspec admits, or 2^64 - 1 if the number is larger.
+  /// Returns the number of sets in the list, or 2^64 - 1 if the number is larger.
   [[nodiscard]] std::uint64_t total() const {
     return admitted_ ? choose(free_.size(), chosen_.size()) : 0;
   }
@@ -53,7 +53,8 @@ class Enumeration {
 
  private:
   std::vector<Fault> given_;
-  bool admitted_;  ///< true if the Fspec admits this number of omissions and of all faults
+  bool admitted_;  ///< true if this number of omissions, and this number of faults in total, are
+                   ///< within the limits
   std::vector<Omission> free_;
   std::vector<std::size_t> chosen_;
 };

@@ -19,8 +19,10 @@ struct Names {
   Names(const Fspec& fspec);  // NOLINT(google-explicit-constructor)
   // NOLINT(google-explicit-constructor): the names must be sorted, as in Fspec::parameters()
   Names(const FspecParameters& fspec);
-  const std::vector<std::string>& nodes;      ///< names of nodes by NodeId
-  const std::vector<std::string>& relations;  ///< names of relations by NamedId
+  const std::vector<std::string>& nodes;      ///< names of the nodes; a NodeId is the index of a
+                                              ///< name
+  const std::vector<std::string>& relations;  ///< names of the relations; a NamedId is the index of
+                                              ///< a name
 };
 
 [[nodiscard]] inline Losses losses(const Fault& fault) {
@@ -43,14 +45,14 @@ struct Names {
 [[nodiscard]] inline std::optional<FaultFact> fact_of(const Fault& fault) {
   return std::visit([](const auto& f) { return fact_of(f); }, fault);
 }
-/// Returns true if the fault makes the fact hold.
+/// Returns true if the fact holds because of the fault.
 [[nodiscard]] bool makes(const Fault& fault, const FaultFact& fact);
 /// Returns the node that crashes or restarts, or nullopt for faults of other kinds.
 [[nodiscard]] std::optional<NodeId> crashed_node(const Fault& fault);
 [[nodiscard]] inline bool is_omission(const Fault& fault) {
   return std::holds_alternative<Omission>(fault);
 }
-/// True for a Delay or a Duplicate.
+/// Returns true for a Delay or a Duplicate.
 [[nodiscard]] inline bool is_late(const Fault& fault) {
   return kind_spans[fault.index()] == Span::length;
 }
@@ -61,8 +63,8 @@ struct Names {
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
 /// Returns true if `fault` has no effect in a fault set that also contains `other`.
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
-/// Returns true if no fault set contains both faults: either they exclude each other, or one fault
-/// has no effect beside the other and so is left out.
+/// Returns true if no fault set contains both faults. They exclude each other, or one fault has no
+/// effect beside the other and so is left out.
 [[nodiscard]] bool apart(const Fault& one, const Fault& other);
 [[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
 
@@ -70,7 +72,8 @@ struct Names {
 [[nodiscard]] std::string to_text(const Fault& fault, const Names& names);
 /// Returns a sentence such as `messages from a to b sent at 3 are lost`.
 [[nodiscard]] std::string in_words(const Fault& fault, const Fspec& fspec);
-/// Returns the text that shows the fault as a cause in a lineage, such as `lost: a → b, sent at 3`.
+/// Returns a short text that shows the fault as the cause of an outcome, such as `lost: a → b, sent
+/// at 3`.
 [[nodiscard]] std::string as_cause(const Fault& fault, const Fspec& fspec);
 
 }  // namespace ldfi

@@ -19,7 +19,7 @@ Time FaultDraw::tick(int last) {
   return Time(1 + static_cast<int>(below(static_cast<std::uint64_t>(last))));
 }
 
-/// Chooses by Floyd's algorithm [BF87], with a flag for each number.
+/// Chooses by Floyd's algorithm [BF87]. Stores a flag for each number: whether it was chosen.
 std::vector<bool> FaultDraw::chosen(std::uint64_t total, std::uint64_t count) {
   std::vector<bool> in(total);
   for (std::uint64_t j = total - count; j < total; ++j) {

@@ -45,8 +45,8 @@ struct FaultFact {
     corrupt,
     /// Holds only at the node, at each tick `at` at which the system writes a buffer to the disk.
     writeback,
-    /// Holds only at the node, at the tick `at` at which it sends messages to the node `to` that
-    /// arrive `ticks` ticks late, either as first or as second arrival.
+    /// Holds only at the node, at the tick `at` at which it sends late messages to the node `to`.
+    /// They arrive `ticks` ticks late, for the first or the second time.
     late,
   };
   Kind kind = Kind::crash;

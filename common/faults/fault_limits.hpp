@@ -16,22 +16,26 @@ namespace ldfi {
 struct FaultLimits {
   using Names = std::vector<std::string>;
 
-  std::optional<int> omissions{};  ///< largest number of omissions; nullopt: no limit
-  Names omissions_from{};          ///< senders whose messages may be omitted; empty: all nodes
-  Names omissions_to{};            ///< receivers whose messages may be omitted; empty: all nodes
-  std::vector<Names> reliable{};   ///< pairs [sender, receiver] whose messages may not be omitted
+  std::optional<int> omissions{};  ///< largest number of omissions; nullopt if there is no limit
+  Names omissions_from{};          ///< senders whose messages may be omitted; empty if there is no
+                                   ///< restriction
+  Names omissions_to{};            ///< receivers whose messages may be omitted; empty if there is
+                                   ///< no restriction
+  std::vector<Names> reliable{};   ///< pairs [sender, receiver] whose messages must not be omitted
   int partitions = 0;              ///< largest number of partitions
-  /// Sets of nodes that a partition may cut off; empty: all sets.
+  /// Sets of nodes that a partition may cut off; empty if all sets are possible.
   std::vector<Names> partition_sets{};
   /// Lists [name, node …] that each name a set of nodes, so that partitions can refer to the set.
   std::vector<Names> named_sets{};
-  bool one_way = false;  ///< true if partitions may cut only one direction
-  Names pausable{};      ///< nodes that may be paused; empty: all nodes
-  Names restartable{};   ///< nodes that may restart; empty: the nodes that may crash
+  bool one_way = false;  ///< true if partitions may lose messages in one direction only
+  Names pausable{};      ///< nodes that may be paused; empty if all nodes may be paused
+  Names restartable{};   ///< nodes that may restart; empty if all nodes that may crash may also
+                         ///< restart
   int least_down = 1;    ///< smallest number of ticks for which a node is down before it restarts
   std::optional<int> most_down{};  ///< largest number of ticks for which a node is down before it
                                    ///< restarts; nullopt: no limit
-  std::optional<int> faults{};     ///< largest number of faults of all kinds; nullopt: no limit
+  std::optional<int> faults{};     ///< largest number of faults of all kinds together; nullopt if
+                                   ///< there is no limit
   /// The largest number of faults for each kind that has no own member here or in FspecParameters.
   KindNumbers most{};
 

@@ -4,8 +4,8 @@
 //   fault := letter "(" arguments of its kind ")"   e.g. "O(" name "," name "," time ")"
 //   name  := plain word | quoted (text.hpp); blanks may stand between any two tokens
 //
-// After a problem, the reader skips to the end of the fault and goes on with the next fault. So it
-// reports the problems of all faults.
+// After a problem, the reader skips to the end of the fault and reads the next one. So it reports
+// the problems of all faults.
 #include "common/faults/fault_reader.hpp"
 
 #include <fmt/core.h>
@@ -256,7 +256,7 @@ void FaultReader::read_fault() {
   throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none" + unused};
 }
 
-/// Moves behind the next ')' that is not inside of a quoted name.
+/// Moves to the position after the next ')' that is not inside of a quoted name.
 void FaultReader::recover(std::size_t fault_begin) {
   bool quoted = false;
   for (at_ = fault_begin; at_ < text_.size(); ++at_) {

@@ -33,8 +33,8 @@ class FaultReader {
   /// Reads the whole text. Throws InputError with every problem.
   FaultSet read_all();
 
-  // The kinds of faults call the following functions to read one fault. name(), time_word() and
-  // expect() throw after a syntax problem, which ends the reading of this fault.
+  // The kinds of faults call the following functions to read one fault. After a syntax problem,
+  // name(), time_word() and expect() throw, which ends the reading of this fault.
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   Word name();
   Word time_word();

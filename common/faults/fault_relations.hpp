@@ -1,6 +1,6 @@
-// Describes the relations through which rules observe faults, one row for each relation: its name,
-// its columns, when its facts may hold, and which text explains that a fact does not hold. `crash`
-// has no row, because its facts hold at every node and tick.
+// Describes the relations through which rules observe faults, one row for each relation. A row has
+// the relation's name and columns, when its facts may hold, and a text that explains why a fact
+// does not hold. `crash` has no row, because its facts hold at every node and tick.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ namespace ldfi {
 
 class Fspec;
 
-/// The first column of every relation is the node of the fact. The other columns follow in the
-/// order of the members `receiver`, `relation` and `ticks`.
+/// A relation about faults, and its columns. The first column is a node. The other columns follow
+/// in the order of the members `receiver`, `relation` and `ticks`.
 struct FaultRelationRow {
   FaultRelation which;
   FaultFact::Kind fact;
@@ -57,7 +57,8 @@ struct FaultRelationRow {
 [[nodiscard]] inline std::string_view name_of(FaultRelation relation) {
   return row_of(relation).name;
 }
-/// Returns the row of the relation with this name, or nullptr if there is none.
+/// Returns the row of the relation with this name, or nullptr if no relation about faults has the
+/// name.
 [[nodiscard]] const FaultRelationRow* fault_relation_named(std::string_view name);
 
 /// Calls action(fact) with each fact of the relation that an admissible fault set can make hold at

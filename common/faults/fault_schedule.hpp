@@ -30,8 +30,9 @@ struct FaultTick {
   std::vector<Node> nodes;  ///< effects by node; empty if the set has no faults of nodes
   bool some_stop = false;   ///< true if some node is down, down at the next tick, sends nothing, or
                             ///< is paused
-  Cut cut;                  ///< cut of the partition at this tick, or a cut without nodes
-  std::vector<Fault> late;  ///< faults that delay or duplicate messages sent now
+  Cut cut;                  ///< cut of the partition at this tick; a cut without nodes if there is
+                            ///< no partition
+  std::vector<Fault> late;  ///< faults that delay or duplicate messages sent at this tick
   Relations failing;
   Relations dead;
   /// Facts about faults that hold at this tick, except whether nodes are down, paused or quiet.
@@ -67,7 +68,7 @@ class FaultSchedule {
   [[nodiscard]] bool late_to_itself(std::uint32_t node, NamedId relation) const {
     return !now_.late.empty() && delayed(node, node, relation);
   }
-  /// Returns true if the node has crashed by this tick, under CrashModel::silent and halt.
+  /// Returns true if the node has crashed by this tick. For CrashModel::silent and halt.
   [[nodiscard]] bool crashed(std::uint32_t node) const { return crashed_at_[node] <= now_.now; }
   /// Returns true if the node's memory is kept until the next tick. For CrashModel::stop.
   [[nodiscard]] bool remembers(std::uint32_t node) const { return stays(node) && !paused(node); }
@@ -99,8 +100,8 @@ class FaultSchedule {
   [[nodiscard]] bool dead(std::uint32_t node, NamedId relation) const {
     return contains(now_.dead, node, relation);
   }
-  /// Returns true if no node has crashed, is paused, is down now or at the next tick, and no disk
-  /// is dead.
+  /// Returns true if no node has crashed or is paused, no node is down at this or the next tick,
+  /// and no disk is dead.
   [[nodiscard]] bool all_up() const {
     return first_crash_ > now_.now && !now_.some_stop && now_.dead.empty();
   }
@@ -119,12 +120,12 @@ class FaultSchedule {
 
   std::size_t nodes_;
   Time first_crash_;
-  /// For each node, the tick of its crash, or the last possible time if it never crashes.
+  /// For each node, the tick of its crash, or the largest possible tick if it never crashes.
   std::vector<Time> crashed_at_;
   std::vector<Omission> omissions_;  ///< omissions, sorted by the tick of sending
   std::vector<Fault> others_;        ///< all faults except crashes and omissions
   bool of_nodes_ = false;            ///< true if some of these other faults are faults of nodes
-  FaultTick now_;                    ///< effects of the other faults at the present tick
+  FaultTick now_;                    ///< effects of these other faults at the current tick
   std::size_t lost_begin_ = 0;       ///< index of the first omission of the current tick
   std::size_t lost_end_ = 0;
 };

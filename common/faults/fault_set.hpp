@@ -49,8 +49,8 @@ class FaultSet {
   /// Returns true if one of the faults makes the fact hold.
   [[nodiscard]] bool makes(const FaultFact& fact) const;
 
-  /// Returns true if an omission of these messages cannot be added to the set, because they are
-  /// lost anyway, or because a fault of another kind hits them.
+  /// Returns true if an omission of these messages cannot be added to the set. The messages are
+  /// lost anyway, or a fault of another kind hits them.
   [[nodiscard]] bool settles(const Channel& channel) const;
   /// Returns true if a Delay makes the messages of the channel late.
   [[nodiscard]] bool delays(const Channel& channel) const;

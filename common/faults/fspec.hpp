@@ -17,13 +17,13 @@
 
 namespace ldfi {
 
-/// The meaning of EFF. inclusive: a message that is sent at EFF may be lost, as [LDFI15] defines
-/// it. exclusive: only messages that are sent before EFF may be lost, as in the program that
-/// computed the tables of [LDFI15].
+/// The meaning of EFF. `inclusive`: a message that is sent at EFF may be lost, as [LDFI15] defines
+/// it. `exclusive`: only messages that are sent before EFF may be lost. The program that computed
+/// the tables of [LDFI15] used this meaning.
 enum class EffMode : std::uint8_t { inclusive, exclusive };
-/// The behaviour of a crashed node. silent: the node sends nothing. halt: its `@next` transitions
-/// stop as well. stop: the node does nothing and loses its memory; it may restart with the data
-/// on its disk.
+/// The behaviour of a crashed node. `silent`: The node sends nothing. `halt`: The node sends
+/// nothing, and its `@next` transitions stop. `stop`: The node does nothing and loses its memory.
+/// It may restart with the data on its disk.
 enum class CrashModel : std::uint8_t { silent, halt, stop };
 
 struct FspecParameters;
@@ -31,8 +31,8 @@ struct FspecParameters;
 /// Returns the text that follows the number of crashes, such as ", 2 restarts, only of a b, 1
 /// partition". Empty for an Fspec with the limits of [LDFI15] in which every node may crash.
 [[nodiscard]] std::string limits_in_words(const FspecParameters& fspec);
-/// Returns true if the formula of [LDFI15] for the number of fault sets applies: the Fspec has no
-/// restarts, and all other limits have their default values.
+/// Returns true if the formula of [LDFI15] for the number of fault sets applies. The Fspec must
+/// have no restarts, and all other limits must have their default values.
 [[nodiscard]] bool has_combinations(const FspecParameters& fspec);
 
 /// name_of() returns the name that options, configs and reports use. The functions `…_named` return
@@ -43,15 +43,16 @@ struct FspecParameters;
 [[nodiscard]] std::optional<CrashModel> crash_model_named(std::string_view name);
 
 struct FspecParameters {
-  int eot = 0;
-  int eff = 0;
-  int crashes = 0;
-  std::vector<std::string> nodes;  ///< in any order
+  int eot = 0;                     ///< EOT (end of time): last tick of an execution
+  int eff = 0;                     ///< EFF (end of finite failures): last tick with message losses
+  int crashes = 0;                 ///< largest number of crashes
+  std::vector<std::string> nodes;  ///< names of the nodes, in any order
   EffMode eff_mode = EffMode::inclusive;
   CrashModel crash_model = CrashModel::silent;
   int restarts = 0;                      ///< largest number of crashes after which the node
                                          ///< restarts
-  std::vector<std::string> crashable{};  ///< nodes that may crash, in any order; empty: all nodes
+  std::vector<std::string> crashable{};  ///< nodes that may crash, in any order; empty if all nodes
+                                         ///< may crash
   FaultLimits limits{};
   DiskFaults disk{};
   Delays delays{};
@@ -76,7 +77,7 @@ class Fspec {
   /// of possible omissions. It is limited because the size of the fault space is reported exactly,
   /// as a number with one bit for each possible omission.
   static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
-  /// Largest number of possible partitions: sides × first ticks × last ticks.
+  /// Largest number of possible partitions: number of sides × first ticks × last ticks.
   static constexpr std::uint64_t max_partitions = std::uint64_t{1} << 18U;
   /// Largest number of ticks by which a message may be late.
   static constexpr int max_late = 1'000;
@@ -274,9 +275,10 @@ class Fspec {
   std::vector<bool> buffered_;  ///< for each relation, true if it is buffered
   std::vector<bool> corruptible_;
   std::vector<NamedId> late_units_;
-  std::vector<bool> loses_from_;  ///< for each node, true if its messages may be omitted
+  std::vector<bool> loses_from_;  ///< for each node, true if messages that it sends may be omitted
   std::vector<bool> loses_to_;
-  std::vector<std::pair<NodeId, NodeId>> reliable_;  ///< sorted
+  std::vector<std::pair<NodeId, NodeId>> reliable_;  ///< pairs (sender, receiver) whose messages
+                                                     ///< are never lost, sorted
   std::vector<Cut> cuts_;
 };
 
@@ -284,8 +286,8 @@ class Fspec {
 /// not check nodes, EOT and the number of restarts.
 [[nodiscard]] bool within(const FaultSet& faults, int eff, EffMode mode, int crashes);
 
-/// Returns the written form, such as `O(a,b,1) C(a,2)` or `none`. Names that are not plain words
-/// are quoted.
+/// Returns the fault set as text, such as `O(a,b,1) C(a,2)` or `none`. Names that are not plain
+/// words are quoted.
 std::string to_text(const FaultSet& faults, const Names& names);
 
 /// Returns the fault set with this text. `file` identifies the text in error messages. Throws

@@ -173,7 +173,7 @@ void check_delays(const FspecParameters& p, const Report& report) {
   }
 }
 
-/// Returns the number of delays and duplicates to choose from, or an upper bound.
+/// Returns the number of possible delays and duplicates, or an upper bound.
 std::uint64_t late_bits(const FspecParameters& p) {
   const std::uint64_t n = p.nodes.size();
   const std::uint64_t others = p.delays.self ? n : n - 1;

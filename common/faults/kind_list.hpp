@@ -32,7 +32,7 @@ inline constexpr std::size_t index_in = [] {
   return out;
 }();
 
-/// A map with one value for each kind of the list.
+/// A map with one value for each kind of fault in the list.
 template <class T, class List>
 struct KindMapOf {
   std::array<T, std::variant_size_v<List>> values{};

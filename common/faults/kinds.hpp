@@ -136,7 +136,7 @@ class KindNumbers {
   decltype(types(static_cast<const Fault*>(nullptr))) numbers_{};
 };
 
-/// Returns true if this limit admits at least one fault.
+/// Returns true if a limit of this value allows at least one fault.
 [[nodiscard]] constexpr bool admits_some(const std::optional<int>& number) {
   return !number || *number > 0;
 }

@@ -1,6 +1,6 @@
-// Functions of a single fault that work for all kinds, from the members of the fault and what it
-// hits (place) and how long it lasts (span). A kind's own member function of the same name takes
-// precedence.
+// Functions of a single fault that work for all kinds. They need only the members of the fault,
+// what it hits (place), and how long it lasts (span). A kind's own member function of the same name
+// takes precedence.
 #pragma once
 
 #include <concepts>
@@ -16,7 +16,7 @@
 
 namespace ldfi {
 
-/// A kind of faults of programs.
+/// A kind of faults that programs may have.
 template <class Kind>
 concept FaultKind = requires {
   { Kind::place } -> std::convertible_to<Place>;
@@ -63,7 +63,7 @@ template <FaultKind Kind>
   return *out;
 }
 
-/// Returns the last tick of the fault: the last of its members that is a tick, or the largest
+/// Returns the last tick of the fault: the last of its members that is a tick. Returns the largest
 /// possible tick if the fault is permanent.
 template <FaultKind Kind>
 [[nodiscard]] Time last_tick(const Kind& fault) {
@@ -88,7 +88,7 @@ template <FaultKind Kind>
   return Kind::span == Span::permanent ? t == first_tick(fault) : is_on(fault, t);
 }
 
-/// Returns true if the fault ends by the tick `last`, or if EFF does not limit the kind.
+/// Returns true if the fault ends by the tick `last`, or if faults of its kind may last beyond EFF.
 template <FaultKind Kind>
 [[nodiscard]] bool ends_by(const Kind& fault, int last) {
   if constexpr (requires { fault.ends_by(last); }) return fault.ends_by(last);

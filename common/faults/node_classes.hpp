@@ -40,7 +40,7 @@ class NodeClasses {
 
  private:
   const Fspec& fspec_;
-  std::vector<NodeId> first_;  ///< for each class, one of its nodes
+  std::vector<NodeId> first_;  ///< for each class, one node that represents the class
   std::vector<int> nodes_;
   std::vector<std::size_t> class_of_;
   std::vector<bool> omissible_;

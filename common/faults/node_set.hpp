@@ -25,7 +25,7 @@ struct NodeSet {
   }
   [[nodiscard]] bool empty() const { return bits == 0; }
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(std::popcount(bits)); }
-  /// Returns the index of the last node plus 1, or 0 for the empty set.
+  /// Returns the largest index of a node in the set plus 1, or 0 for the empty set.
   [[nodiscard]] std::size_t end() const { return std::bit_width(bits); }
 
   bool operator==(const NodeSet&) const = default;

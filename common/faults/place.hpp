@@ -10,16 +10,16 @@
 namespace ldfi {
 
 enum class Place : std::uint8_t {
-  message,  ///< messages that one node sends another node at one tick
+  message,  ///< messages that one node sends to another at one tick
   node,
-  disk,  ///< data of one relation that one node stores
+  disk,  ///< data of one relation that one node stores on its disk
   cut    ///< the network between some nodes and all others
 };
 
 enum class Span : std::uint8_t {
-  point,     ///< one tick, at EFF at the latest
+  point,     ///< one tick, not after EFF (the end of message losses)
   length,    ///< one tick and a number of ticks, which may end after EFF
-  interval,  ///< a first and a last tick, at EFF at the latest
+  interval,  ///< a first and a last tick, not after EFF
   permanent  ///< all ticks from a first tick on, which may be after EFF
 };
 
@@ -37,9 +37,9 @@ enum class OfferedAt : std::uint8_t {
 /// `support` lacks its bit.
 enum class Support : std::uint8_t {
   none = 0,
-  count = 1,          ///< --count
-  every_eot = 2,      ///< --forever
-  schedules = 4,      ///< --minimise and --replay-schedule
+  count = 1,          ///< the option --count
+  every_eot = 2,      ///< the option --forever
+  schedules = 4,      ///< the options --minimise and --replay-schedule
   late_messages = 8,  ///< Fspecs with late messages; some kinds need another crash model than such
                       ///< an Fspec allows
   certificates = 16,
@@ -55,24 +55,24 @@ struct Disk {
 
 /// The codes and words of error messages about the faults of one kind.
 struct LimitCodes {
-  const char* clash;  ///< code for two faults that exclude each other
+  const char* clash;  ///< code of the error about two faults that exclude each other
   const char* count;  ///< code for more faults than the limit allows
-  const char* words;  ///< name of several faults: `pauses`
+  const char* words;  ///< words for several faults, such as `pauses`
 };
 
 /// The words about the number of faults of a kind in options, configs and reports.
 struct NumberWords {
-  const char* one;        ///< name of one fault: `failed write`
-  const char* many;       ///< name of several faults: `failed writes`
-  const char* key;        ///< key of the number in configs: `fspec.disk.write`
+  const char* one;        ///< words for one fault, such as `failed write`
+  const char* many;       ///< words for several faults, such as `failed writes`
+  const char* key;        ///< key of the number in configs, such as `fspec.disk.write`
   std::uint64_t largest;  ///< largest number that the option accepts
-  bool systems;           ///< true if real systems have such faults, too
+  bool systems;           ///< true if real systems may have such faults, too
   const char* help;       ///< help text of the option
 };
 
 /// The texts of the error for a kind of faults that requires CrashModel::stop.
 struct StopWords {
-  const char* code;  ///< code of the diagnostic
+  const char* code;  ///< code of the error
   /// Statement that is true under other crash models, such as `no node is paused`.
   const char* text;
 };
@@ -81,7 +81,7 @@ struct StopWords {
 struct Shading {
   const char* fault;   ///< CSS class of the group that shows the fault
   const char* shape;   ///< CSS class of the shaded shapes
-  const char* legend;  ///< meaning of the shade: `paused`
+  const char* legend;  ///< meaning of the shade for readers, such as `paused`
 };
 
 /// The words of reports about a fault of a disk at one tick.

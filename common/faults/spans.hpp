@@ -35,8 +35,8 @@ template <class Kind>
   return Kind::most(fspec);
 }
 
-/// Returns for each kind the largest number of its faults in a fault set, or the largest int if
-/// there is no limit.
+/// Returns for each kind the largest number of its faults in a fault set. Returns the largest int
+/// for a kind without a limit.
 [[nodiscard]] inline KindMap<int> most_of_each_kind(const Fspec& fspec) {
   KindMap<int> out;
   each_kind([&]<class Kind>(Kind* kind) {
@@ -45,7 +45,7 @@ template <class Kind>
   return out;
 }
 
-/// Returns `number`, or the limit of the kind if the limit is smaller.
+/// Returns the smaller one of `number` and the limit of the kind.
 template <class Kind>
 [[nodiscard]] std::size_t at_most_allowed(std::size_t number, const Fspec& fspec, Kind* kind) {
   const std::optional<int> most = allowed(fspec.parameters(), kind);
@@ -208,7 +208,7 @@ void draw(FaultDraw& draw, Kind* kind) {
   }
 }
 
-/// Calls action(from, to, sent, relation) for all messages that may arrive late or twice.
+/// Calls action(from, to, sent, relation) for all messages that may be late or duplicated.
 template <class Action>
 void each_late_unit(const Fspec& fspec, Action action) {
   for (std::size_t from = 0; from < fspec.node_count(); ++from) {

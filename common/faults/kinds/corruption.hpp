@@ -1,4 +1,4 @@
-// The fault of a disk that returns other data than was written, under CrashModel::stop. Written
+// The fault of a disk that returns damaged data. Only under CrashModel::stop. Written
 // X(node,relation,at).
 #pragma once
 
@@ -71,7 +71,7 @@ struct Corruption {
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
   }
-  /// Returns why the corruption is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this corruption, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max()
                ? "a corruption has a tick of 1 or more"

@@ -44,7 +44,7 @@ struct Crash {
   static void members(Self& self, Action action) {
     action(self.node), action(self.at);
   }
-  /// Returns why the crash is malformed, or nullptr if a fault set may contain it.
+  /// Returns nullptr, because every crash may be in a fault set.
   [[nodiscard]] static const char* malformed() { return nullptr; }
   [[nodiscard]] bool loses(const Channel& c) const {
     return c.kind != ChannelKind::itself && c.from == node && at <= c.sent;

@@ -57,7 +57,7 @@ struct DeadDisk {
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
   }
-  /// Returns why the dead disk is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this dead disk, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max()
                ? "a disk dies at a tick of 1 or more"

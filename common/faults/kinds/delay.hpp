@@ -23,9 +23,9 @@ struct FaultTick;
 struct Names;
 struct Omission;
 
-/// Messages from `from` to `to` that are sent at `sent` arrive at sent + 1 + late, which is `late`
-/// ticks later than without the fault. Concerns only messages of `relation`, or all if there is no
-/// relation. late ≥ 1.
+/// Messages from `from` to `to` that are sent at `sent` arrive at sent + 1 + late. Without the
+/// fault, they would arrive at sent + 1. Concerns only messages of `relation`, or all if there is
+/// no relation. late ≥ 1.
 struct Delay {
   static constexpr char letter = 'D';
   static constexpr const char* form = "D(from,to,time,+ticks), D(from,to,time,relation,+ticks)";
@@ -33,11 +33,13 @@ struct Delay {
   static constexpr Span span = Span::length;
   /// Option that limits the number of delays.
   static constexpr std::string_view option = "delay-count";
-  static constexpr std::string_view weight = "delays";  ///< name of the weight of this kind
+  static constexpr std::string_view weight = "delays";  ///< name of this kind in options for
+                                                        ///< weights
   static constexpr std::size_t axis = 9;                ///< index of the limit in Budgets::numbers
   /// Name of this kind in failure ids, which name a fault without its time.
   static constexpr std::string_view failure = "late";
-  using Number = std::optional<int>;  ///< type of the number of such faults; nullopt: no limit
+  using Number = std::optional<int>;  ///< type of the limit of such faults; nullopt if there is no
+                                      ///< limit
   static constexpr NumberWords number{
       "delay",   "delays", "fspec.delays.count",
       1'000'000, true,     "how many delays may happen; otherwise any number"};
@@ -56,7 +58,8 @@ struct Delay {
   NodeId to;
   Time sent;
   std::int32_t late = 1;
-  NamedId relation = no_relation;  ///< relation of the late messages; no_relation: all messages
+  NamedId relation = no_relation;  ///< relation of the late messages; no_relation if all messages
+                                   ///< are late
   bool operator==(const Delay&) const = default;
   /// Compares the relations before the ticks.
   std::strong_ordering operator<=>(const Delay& other) const {
@@ -69,7 +72,7 @@ struct Delay {
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent), action(self.relation), action(self.late);
   }
-  /// Returns why the delay is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this delay, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     return late < 1 ? "a delay has at least one tick" : nullptr;
   }

@@ -56,7 +56,8 @@ struct Duplicate {
   NodeId to;
   Time sent;
   std::int32_t late = 1;
-  NamedId relation = no_relation;  ///< relation of the messages; no_relation: all messages
+  NamedId relation = no_relation;  ///< relation of the duplicated messages; no_relation if all
+                                   ///< messages are duplicated
   bool operator==(const Duplicate&) const = default;
   /// Compares the relations before the ticks.
   std::strong_ordering operator<=>(const Duplicate& other) const {
@@ -69,7 +70,7 @@ struct Duplicate {
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent), action(self.relation), action(self.late);
   }
-  /// Returns why the duplicate is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this duplicate, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     return late < 1 ? "a duplicate arrives at least one tick after its message" : nullptr;
   }

@@ -1,4 +1,4 @@
-// The fault of a disk whose writes fail for some ticks, under CrashModel::stop. Written
+// The fault of a disk whose writes fail for some ticks. Only under CrashModel::stop. Written
 // W(node,relation,at) or W(node,relation,at,until).
 #pragma once
 
@@ -60,7 +60,7 @@ struct FailedWrite {
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at), action(self.until);
   }
-  /// Returns why the failed write is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this failed write, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     if (at < Time(1)) return "a failed write has a tick of 1 or more";
     return until < at || until.tick() == std::numeric_limits<int>::max()

@@ -27,7 +27,8 @@ struct Omission {
   static constexpr std::size_t axis = 11;  ///< index of the limit in Budgets::numbers
   /// Name of this kind in failure ids, which name a fault without its time.
   static constexpr std::string_view failure = "loss";
-  using Number = std::optional<int>;  ///< type of the number of such faults; nullopt: no limit
+  using Number = std::optional<int>;  ///< type of the limit of such faults; nullopt if there is no
+                                      ///< limit
   static constexpr NumberWords number{
       "omission",
       "omissions",
@@ -52,7 +53,7 @@ struct Omission {
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent);
   }
-  /// Returns why the omission is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this omission, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     return from == to ? "sender and receiver of an omission differ" : nullptr;
   }

@@ -70,12 +70,12 @@ struct Outage {
   /// Returns true if the node still works and writes at the tick `at`.
   [[nodiscard]] bool after() const { return down != at; }
   [[nodiscard]] bool restarts() const { return back != never; }
-  /// Returns the tick after the last tick at which the node is down.
+  /// Returns the first tick at which the node runs again, or the largest tick if it never does.
   [[nodiscard]] Time up() const {
     return restarts() ? back : Time(std::numeric_limits<int>::max());
   }
   [[nodiscard]] Time last() const { return Time(up().tick() - 1); }
-  /// Returns why the outage is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this outage, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     if (at < Time(1) || at.tick() == std::numeric_limits<int>::max())
       return "a crash has a tick of 1 or more";
@@ -117,7 +117,7 @@ struct Outage {
 /// Returns the label of the fault in lineage graphs, such as `a crashed at 3 before it sent,
 /// restarted at 6`.
 [[nodiscard]] std::string as_cause(const Outage& outage, const Fspec& fspec);
-/// Returns the text between the parentheses, such as `a,3+,6`. `nodes` are the names by NodeId.
+/// Returns the text between the parentheses, such as `a,3+,6`. `nodes` has the names of the nodes.
 [[nodiscard]] std::string arguments(const Outage& outage, const std::vector<std::string>& nodes);
 
 /// Returns why no fault set may contain both faults, or nullptr if a fault set may. Requires that

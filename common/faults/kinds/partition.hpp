@@ -63,7 +63,7 @@ struct Partition {
   static void members(Self& self, Action action) {
     action(self.cut), action(self.from), action(self.until);
   }
-  /// Returns why the partition is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this partition, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     if (cut.side.empty()) return "a partition cuts off at least one node";
     if (cut.side.contains(NodeId(0))) return "a partition lists the nodes of one side only";
@@ -85,8 +85,8 @@ struct Partition {
 /// Returns the label of the fault in lineage graphs, such as `b and c were cut off from the others
 /// from 3 to 5`.
 [[nodiscard]] std::string as_cause(const Partition& partition, const Fspec& fspec);
-/// Returns the text between the parentheses, such as `b c,3,5` or `b c>a,3,5`. `nodes` are the
-/// names by NodeId.
+/// Returns the text between the parentheses, such as `b c,3,5` or `b c>a,3,5`. `nodes` has the
+/// names of the nodes.
 [[nodiscard]] std::string arguments(const Partition& partition,
                                     const std::vector<std::string>& nodes);
 

@@ -58,7 +58,7 @@ struct Pause {
   static void members(Self& self, Action action) {
     action(self.node), action(self.from), action(self.back);
   }
-  /// Returns why the pause is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this pause, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     if (from < Time(1)) return "a pause has a tick of 1 or more";
     return back <= from ? "a pause ends at its first tick or later" : nullptr;

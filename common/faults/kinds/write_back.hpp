@@ -67,7 +67,7 @@ struct WriteBack {
   static void members(Self& self, Action action) {
     action(self.node), action(self.relation), action(self.at);
   }
-  /// Returns why the write-back is malformed, or nullptr if a fault set may contain it.
+  /// Returns the reason why no fault set may contain this write-back, or nullptr if one may.
   [[nodiscard]] const char* malformed() const {
     return at < Time(1) || at.tick() == std::numeric_limits<int>::max()
                ? "a write-back has a tick of 1 or more"
