@@ -10,7 +10,7 @@
 namespace ldfi {
 
 struct Execution {
-  std::uint64_t id = 0;  ///< unique within its search
+  std::uint64_t id = 0;  ///< number of the execution, unique within its search
   /// Id of the execution from whose lineage the search derived this fault set; nullopt if there is
   /// none.
   std::optional<std::uint64_t> parent;
@@ -18,7 +18,7 @@ struct Execution {
   Outcome outcome = Outcome::holds;
   std::uint64_t execute_ns = 0;  ///< duration of the execution alone, in nanoseconds
 
-  /// Returns the id of the parent, or -1 if there is none. Files store the parent in this form.
+  /// Returns the id of the parent, or -1 if the execution has no parent. Files store this number.
   [[nodiscard]] std::int64_t parent_or_none() const {
     return parent ? static_cast<std::int64_t>(*parent) : -1;
   }

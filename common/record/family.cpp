@@ -155,7 +155,7 @@ class Kindred {
 /// The common part of fault sets that differ only in their times. It identifies a group of such
 /// fault sets.
 struct Kin {
-  std::vector<Fault> faults;  ///< faults with their times removed
+  std::vector<Fault> faults;  ///< faults without their times
   std::vector<FaultForm> forms;
   std::uint32_t label = 0;
   auto operator<=>(const Kin&) const = default;

@@ -36,7 +36,7 @@ std::size_t names_of(char letter) {
   return out;
 }
 
-/// Reads a text such as `O(a,b,3…5) C("two words",7+)`.
+/// Reads faults with ranges of times, such as `O(a,b,3…5) C("two words",7+)`.
 class PatternReader {
  public:
   explicit PatternReader(std::string_view text) : text_(text) {}

@@ -32,7 +32,7 @@ struct FaultPattern {
   std::vector<MomentRange> ranges;
 };
 
-/// Reads a text such as `O(a,b,3…5) C("two words",7+)`.
+/// Reads faults with ranges of times, such as `O(a,b,3…5) C("two words",7+)`.
 [[nodiscard]] std::vector<FaultPattern> read_patterns(std::string_view text);
 [[nodiscard]] std::string text_of(const std::vector<FaultPattern>& patterns);
 

@@ -81,7 +81,7 @@ struct SearchJob {
   bool probe = false;  ///< true to judge only the execution without faults
   SearchSettings settings;
   Budgets budgets{};
-  /// Constants as NAME=VALUE that replace those of the Setup's sources.
+  /// Constants as NAME=VALUE that replace those of the program's sources.
   std::vector<std::string> params{};
   /// True if a minimisation requested the search, false if a sweep did.
   bool smaller = false;
@@ -89,7 +89,7 @@ struct SearchJob {
       without{};  ///< indices of given facts of the program that are left out, ascending
 };
 
-/// A job: execute a real system and record what happens.
+/// A job: execute a real system and record the events.
 struct DriveJob {
   systems::Assignment what{};
   std::uint64_t seed = 0;
@@ -160,7 +160,7 @@ struct SampleReport {
                                    ///< exceeded a limit
 };
 
-/// The text of a recording (docs/reference/recording-format.md), which the master interprets.
+/// The text of a recording (docs/reference/recording-format.md). The master reads it.
 struct DriveReport {
   std::string recording;
   std::string lacks{};  ///< features that the sandbox lacks on this machine; empty if it has all

@@ -12,10 +12,10 @@
 
 namespace ldfi {
 
-/// The outcome of an execution with known faults.
+/// The outcome of an execution that repeats a known counterexample.
 enum class CaseOutcome : std::uint8_t {
   violated,      ///< the program or system violates a promise under these faults
-  not_violated,  ///< the execution ended and violated nothing
+  not_violated,  ///< the execution ended and violated no promise
   not_admitted,  ///< the Fspec does not admit these faults
   not_executed,  ///< the execution did not end, because of an arithmetic error or a limit
   diverged       ///< other events happened than the case requires, so the execution shows nothing
@@ -49,7 +49,7 @@ struct KnownCase {
 };
 
 [[nodiscard]] const std::string& name_of(CaseOutcome outcome);
-/// Returns 1 if the case is violated, 0 if it is not violated, and 2 for other outcomes.
+/// Returns the exit status 1 if the case is violated, 0 if it is not, and 2 for other outcomes.
 [[nodiscard]] ExitStatus exit_status(CaseOutcome outcome);
 
 [[nodiscard]] std::optional<CaseOutcome> known_outcome_named(std::string_view name);

@@ -35,7 +35,8 @@ struct ScheduledEvent {
 
 /// One stage of a minimisation, and the smallest execution that it has found.
 struct MinimisationStage {
-  /// `faults`, `slice`, `externals`, `deliveries`, `nodes`, `eot`, `eff` or `delay-max`.
+  /// The name of the stage: `faults`, `slice`, `externals`, `deliveries`, `nodes`, `eot`, `eff` or
+  /// `delay-max`.
   std::string stage;
   std::uint64_t externals = 0;   ///< number of external events that remain
   std::uint64_t deliveries = 0;  ///< number of messages between nodes that still arrive

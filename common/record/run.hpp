@@ -22,7 +22,7 @@ struct SourceText {
 
 struct RunRecord {
   std::string version;
-  std::string started;  ///< start of the run in UTC, ISO 8601
+  std::string started;  ///< start of the run in UTC, in the format ISO 8601
   std::vector<std::string> command_line;
   std::string config_name;
   std::string config_text;
@@ -38,8 +38,8 @@ struct RunRecord {
   /// Index of the cell that decides the result of a sweep; nullopt if the worst verdict decides.
   std::optional<std::size_t> decisive;
   std::vector<Theorem> theorems{};  ///< claims that were proved for every EOT
-  /// Result of a run of a real system, which has no `cells`. When a cell of a sweep is shown, it is
-  /// copied here.
+  /// Result of a run of a real system. Such a run has no `cells`. To show one cell of a sweep, its
+  /// result is copied here.
   std::optional<SystemResult> system{};
   /// Results of all cells of a sweep of a real system, with their Fspecs in SystemResult::point.
   std::vector<SystemResult> sweep{};
@@ -47,7 +47,7 @@ struct RunRecord {
   std::vector<KnownCase> known{};
 };
 
-/// Returns the effective value of an option. Empty if the run does not have the option.
+/// Returns the value that the run used for an option. Empty if the run does not have the option.
 [[nodiscard]] std::string option_of(const RunRecord& run, std::string_view name);
 
 /// Returns true if the strategy finds every minimal counterexample unless it is interrupted.

@@ -30,7 +30,7 @@ struct SearchResult {
   /// Messages about an arithmetic error in an execution, for the smallest fault set with such an
   /// error. If there is no counterexample, the error decides the exit status (65).
   std::string error;
-  BigInt executed = 0;       ///< number of executions, including the failure-free run
+  BigInt executed = 0;       ///< number of executions, including the one without faults
   std::uint64_t wasted = 0;  ///< number of executions that were started ahead and then not needed
   /// Number of violating fault sets, if the strategy counted them.
   std::optional<BigInt> violating;

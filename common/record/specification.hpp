@@ -18,7 +18,7 @@ namespace ldfi {
 /// A specification, which a program declares as `spec NAME SEVERITY WHEN [explains PARENT]
 /// ["TEXT"];`.
 struct Specification {
-  /// How bad a violation is, from the least severe to the most severe.
+  /// How bad a violation of the specification is.
   enum class Severity : std::uint8_t { info, minor, major, critical };
 
   std::string name;

@@ -36,7 +36,8 @@ struct SystemExecution {
                                   ///< same hash
   std::int64_t end = 0;           ///< time of the last event, in nanoseconds of virtual time
   std::vector<SystemSend> sends;  ///< messages in the order in which they were sent
-  /// Number of activations of each node, in the order of SystemResult::nodes.
+  /// Number of activations (handled messages and timers) of each node, in the order of
+  /// SystemResult::nodes.
   std::vector<std::uint64_t> activations;
   /// Recording of the execution (docs/reference/system-results.md); empty if it was not kept.
   std::string recording;
@@ -47,15 +48,16 @@ struct SystemExecution {
 struct SystemFalsifier {
   std::size_t execution = 0;  ///< index of the violating execution in SystemResult::executions
   systems::FaultSet faults;   ///< faults that had an effect in this execution
-  bool minimal = false;       ///< true if every smaller fault set is known to pass
+  bool minimal = false;       ///< true if every smaller fault set is known to violate no promise
   bool operator==(const SystemFalsifier&) const = default;
 };
 
 /// The Fspec of one cell of a sweep, or of a run whose options replace values of its config.
 struct SystemPoint {
-  std::string name;      ///< EOT, EFF, crashes and other differences, such as `1s,300ms,1,faults=2`
-  std::int64_t eot = 0;  ///< EOT in nanoseconds
-  std::int64_t eff = 0;  ///< EFF in nanoseconds
+  std::string name;      ///< name of the Fspec: EOT, EFF, crashes and other differences, such as
+                         ///< `1s,300ms,1,faults=2`
+  std::int64_t eot = 0;  ///< EOT (end of the execution) in nanoseconds
+  std::int64_t eff = 0;  ///< EFF (end of message losses) in nanoseconds
   std::uint64_t crashes = 0;  ///< largest number of crashes without a restart
   std::uint64_t seed = 1;
   std::vector<std::string> said;  ///< options that replace values of the config, such as `eot=1s`
@@ -73,7 +75,7 @@ struct SystemResult {
   std::string reason;
   std::string certificate;  ///< assumptions of the proof as sentences; empty if nothing is proved
   std::string level;        ///< name of the set of assumptions of the proof, `exact` or `state`
-  bool exhausted = false;   ///< true if no fault set was left to execute
+  bool exhausted = false;   ///< true if all fault sets were executed or need no execution
   std::uint64_t pairs = 0;  ///< number of executions that were compared with an earlier one
   std::uint64_t double_runs = 0;  ///< number of executions that were repeated in new processes to
                                   ///< check that they are equal

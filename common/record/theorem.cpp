@@ -35,7 +35,9 @@ std::string every_eot_in_words(const FspecParameters& fspec, std::optional<int> 
                        *calm == 1 ? "" : fmt::format(" - {}", *calm - 1));
   }
   FspecParameters more = fspec;
-  if (!omits) more.limits.omissions.reset();  // the text already says whether messages are omitted
+  if (!omits)
+    more.limits.omissions.reset();  // the text above already says whether messages are
+                                    // omitted
   return out + fmt::format(", crashes {}{} ({})", fspec.crashes, limits_in_words(more),
                            name_of(fspec.crash_model));
 }

@@ -17,7 +17,7 @@ struct Message {
   NodeId from;
   NodeId to;
   std::string head;  ///< fact that the message makes hold at the receiver, such as `log(b,data)`
-  /// Number of the message's type, in the order of the program or system.
+  /// Index of the message's type in the list of all types of the program or system.
   std::uint32_t type_number = 0;
   std::string type;  ///< type of the message, which is a relation such as `log`
   /// Number of ticks by which the message is late; a message that is not late arrives at the next
@@ -61,26 +61,26 @@ struct Held {
 struct Trace {
   FspecParameters fspec;
   FaultSet faults;
-  std::vector<std::string> violated;  ///< tuples as text, sorted
-  std::vector<std::string> pre;       ///< tuples of `pre` at EOT, sorted
+  std::vector<std::string> violated;  ///< tuples that violate a promise, as text, sorted
+  std::vector<std::string> pre;       ///< tuples of the relation `pre` at EOT, sorted
   std::vector<std::string> post;
   std::vector<Tick> ticks;  ///< the ticks from 1 to EOT
-  /// The messages on which the outcome depends. For a violation, they led to the broken promises;
-  /// otherwise, to everything that the invariant reads. Nullopt if they are unknown.
+  /// The messages on which the outcome depends. If a promise is broken, they led to the violation.
+  /// Otherwise they led to the facts that the invariant reads. Nullopt if they are unknown.
   std::optional<std::set<SentMessage>> matter;
-  /// Tuples and their intervals, sorted by node, then text, then tick; tuples without a node come
-  /// last. Nullopt if there are too many.
+  /// Tuples and the ranges of ticks at which they hold, sorted by node, then text, then tick.
+  /// Tuples without a node come last. Nullopt if there are too many tuples.
   std::optional<std::vector<Held>> held;
   bool operator==(const Trace&) const = default;
 
   [[nodiscard]] bool holds() const { return violated.empty(); }
   [[nodiscard]] const std::string& name(NodeId node) const;
-  /// Returns the name of a relation that faults may name, such as one whose writes fail.
+  /// Returns the name of a relation that a fault refers to, such as a relation whose writes fail.
   [[nodiscard]] std::string stored(NamedId relation) const;
   [[nodiscard]] bool matters(int sent, const Message& message) const {
     return !matter || matter->contains({Time(sent), message});
   }
-  /// Returns the tuples that hold at a tick, in the order of `held`. Empty if they are unknown.
+  /// Returns the tuples that hold at a tick, in the order of `held`. Empty if `held` is nullopt.
   [[nodiscard]] std::vector<const Held*> held_at(int tick) const;
   /// Sorts `held`.
   void sort_held();

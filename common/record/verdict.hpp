@@ -14,7 +14,7 @@ enum class Outcome : std::uint8_t {
   holds,
   violates,
   error,  ///< ended in an arithmetic error
-  /// Did not end within the limits of one execution; only the plain evaluator reports this.
+  /// The execution exceeded its limits. Only one of the evaluators (plain) reports this.
   unended,
 };
 
@@ -25,10 +25,10 @@ enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, 
 
 [[nodiscard]] const std::string& name_of(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> verdict_named(std::string_view name);
-/// Returns the meaning of the verdict in one sentence, for people.
+/// Returns the meaning of the verdict in one sentence, for users.
 [[nodiscard]] const std::string& meaning_of(Verdict verdict);
-/// Returns true if `one` is more important to the user than `other`, when cells of several Fspecs
-/// are compared.
+/// Returns true if `one` is more important to the user than `other`. Used to compare the verdicts
+/// of several Fspecs.
 [[nodiscard]] bool worse(Verdict one, Verdict other);
 /// Returns the exit status for the verdict (docs/reference/exit-status.md).
 [[nodiscard]] ExitStatus exit_status(Verdict verdict);
