@@ -114,8 +114,8 @@ class Dependencies {
   struct Rules {
     bool apart = false;      ///< true if two rw in a row are not allowed
     bool real_time = false;  ///< true if edges rt (real time) are allowed
-    bool reads = true;       ///< true if edges wr are allowed
-    bool anti = true;        ///< true if edges rw are allowed
+    bool reads = true;       ///< true if edges wr (the version read) are allowed
+    bool anti = true;        ///< true if edges rw (a later version than the one read) are allowed
   };
   class Search;
 

@@ -14,7 +14,7 @@ struct MicroOperation {
   enum class Kind : std::uint8_t { read, write, append };
   Kind kind = Kind::read;
   std::string key;
-  /// Value that is written, appended, or read; null for a read whose result is unknown
+  /// Value that is written, appended, or read; null for a read whose result is unknown.
   nlohmann::json value{};
 };
 

@@ -56,8 +56,8 @@ struct LimitAxis {
   std::string_view help{};     ///< help about the limit in sweeps; if empty, that of its key
 };
 
-/// The row of the largest number of faults. If a recording has no map for the kind, the kind's own
-/// key holds this number.
+/// Describes the limit for the number of faults of a kind. If a recording has no map for the kind,
+/// the kind's own key holds this number.
 template <class Limits, class Number = std::uint64_t>
 struct Most {
   Number Limits::*field;
@@ -68,7 +68,8 @@ struct Most {
   LimitAxis axis{};
 };
 
-/// The row of the lengths that faults may have. A config must list at least one length.
+/// Describes a limit that lists the lengths that faults may have. A config must list at least one
+/// length.
 template <class Limits>
 struct Lengths {
   std::vector<std::int64_t> Limits::*field;
@@ -104,7 +105,7 @@ struct NodeNames {
   std::string_view may;  ///< words for what may happen to the nodes, such as `may crash`
 };
 
-/// The row of a limit that is true or false. False unless a config sets it.
+/// Describes a limit that is true or false. It is false unless a config sets it.
 template <class Limits>
 struct Toggle {
   bool Limits::*field;
@@ -115,7 +116,8 @@ struct Toggle {
   std::string_view recorded_after;
 };
 
-/// The row of the possible delays of messages: by time, or by activations of their receivers.
+/// Describes the limits of delays: the possible delays of a message by time, or by activations of
+/// its receiver.
 template <class Limits>
 struct Latenesses {
   std::vector<Lateness> Limits::*field;
@@ -130,7 +132,7 @@ struct Latenesses {
   LimitWords within_words;
 };
 
-/// The row of the borders that partitions may have, and of the length of each partition.
+/// Describes the limits of partitions: their possible borders, and the length of each partition.
 template <class Limits>
 struct Windows {
   std::vector<Border> Limits::*borders;
@@ -141,8 +143,8 @@ struct Windows {
   LimitWords window_words;
 };
 
-/// The row of the limit that says whether messages may overtake each other. In recordings, it is
-/// the key `order` directly in the spec.
+/// Describes the limit that says whether messages may overtake each other. In recordings, it is the
+/// key `order` directly in the spec.
 template <class Limits>
 struct Order {
   bool Limits::*field;
