@@ -1,5 +1,6 @@
 // Summarises a recording for the search of faults. The summary says which messages could have been
-// lost, how many activations each node had, and which injected faults had an effect.
+// lost, how many messages and timers each node handled (its activations), and which injected faults
+// had an effect.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +30,8 @@ struct Course {
     std::int64_t sent = 0;  ///< time of sending, in nanoseconds
   };
   std::vector<Attempt> attempts;  ///< messages that may be lost, in the order of sending
-  /// Number of activations of each node. Also counts activations that did not happen because of a
-  /// crash with a restart.
+  /// Number of activations (handled messages and timers) of each node. Also counts activations that
+  /// did not happen because of a crash with a restart.
   std::map<std::string, std::uint64_t> activations;
   /// Activations before and during which the Fspec allows no crash, because of their time.
   std::set<Activation> spared;
@@ -39,11 +40,12 @@ struct Course {
   std::map<std::string, std::uint64_t> approached;
   std::set<Activation> steady;  ///< activations before which the Fspec allows no pause, because of
                                 ///< their time
-  /// Number of messages to nodes and clients that were sent in each activation. Empty unless the
+  /// Number of messages to nodes and clients that a node sent in each activation. Empty unless the
   /// Fspec allows crashes during activations.
   std::map<Activation, std::uint64_t> said;
-  /// Messages that waited for activations of their receiver, with the other lengths of this wait
-  /// that lead to the same execution. Empty if nodes crash, are paused, or receive duplicates.
+  /// Messages that waited until their receiver had handled other messages, with the other lengths
+  /// of this wait that lead to the same execution. Empty if nodes crash, are paused, or receive
+  /// duplicates.
   std::vector<Joining> joinings;
   FaultSet struck;  ///< injected faults that had an effect
 };

@@ -1,6 +1,7 @@
-// Messages that are held back from one node of a real system until the node has had enough
-// activations (lateness.hpp). With `order: fifo`, later messages of the same sender are held back,
-// too. Both the executions and the check of recordings use this class.
+// Messages that are held back from one node of a real system until the node has handled enough
+// other messages and timers (its activations, see lateness.hpp). With `order: fifo`, later messages
+// of the same sender are held back, too. Both the executions and the check of recordings use this
+// class.
 #pragma once
 
 #include <cstdint>

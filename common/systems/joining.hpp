@@ -1,6 +1,6 @@
-// Finds delays by different numbers of activations that lead to the same execution [EQR11]. If a
-// receiver gets several delayed messages directly after each other, several numbers give the same
-// order. One execution then decides all of these numbers.
+// Finds delays by different numbers of activations (handled messages and timers) that lead to the
+// same execution [EQR11]. If a receiver gets several delayed messages directly after each other,
+// several numbers give the same order. One execution then decides all of these numbers.
 #pragma once
 
 #include <algorithm>
@@ -13,17 +13,19 @@
 
 namespace ldfi::systems {
 
-/// Returns the number of activations by which the faults delay the message. Returns 0 if the faults
-/// do not delay the message, or delay it by a time.
+/// Returns the number of activations (handled messages and timers) of the receiver by which the
+/// faults delay the message. Returns 0 if the faults do not delay the message, or delay it by a
+/// time.
 inline std::uint64_t behind_how_many(const FaultSet& faults, const MessageId& id) {
   const Delay* const delay = faults.find<Delay>(id);
   return delay != nullptr && is_behind(delay->late) ? activations_before(delay->late) : 0;
 }
 
-/// Bounds for a message that was delayed by activations, or waited for such a message. Messages
-/// that a receiver gets directly after each other form a queue. The message joins the queue when
-/// its wait ends. Another fault set leads to the same execution if each delayed message still joins
-/// its queue within its bounds and in the same order.
+/// Bounds for a message that was delayed by activations (handled messages and timers) of its
+/// receiver, or waited for such a message. Messages that a receiver gets directly after each other
+/// form a queue. The message joins the queue when its wait ends. Another fault set leads to the
+/// same execution if each delayed message still joins its queue within its bounds and in the same
+/// order.
 struct Joining {
   /// A point in the order of a receiver's events. Each activation k is followed by three points:
   /// directly after k, after the messages that k unblocks, and when a waiting time ends.

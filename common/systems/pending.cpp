@@ -15,7 +15,8 @@
 namespace ldfi::systems {
 namespace {
 
-/// How many activations a receiver had while a message to it was held back.
+/// How many activations (handled messages and timers) a receiver had while a message to it was held
+/// back.
 struct Overtaking {
   std::uint64_t all = 0;
   /// Number of these activations that receive a message which the new execution does not deliver.

@@ -30,7 +30,8 @@ enum class Kind : std::uint8_t {
   runner  ///< a test program of the user (runner) that contains all nodes
 };
 
-/// How ldfi-farm finds out that a node has finished an activation, and which clock the node sees.
+/// How ldfi-farm finds out that a node has finished an activation (the handling of a message or
+/// timer), and which clock the node sees.
 enum class Time : std::uint8_t {
   extended,      ///< the node reports the end of the activation, by the protocol ldfi/1
   virtual_time,  ///< the activation ends when all threads sleep; the nodes see a virtual clock
@@ -62,7 +63,8 @@ enum class Network : std::uint8_t { none, host };
 
 /// Limits of one execution. An execution that exceeds a limit is `invalid`.
 struct Limits {
-  double step_s = 5;       ///< seconds of real time that one activation of a node may take
+  double step_s = 5;       ///< seconds of real time that a node may take for one activation (a
+                           ///< message or timer that it handles)
   double deadline_s = 60;  ///< seconds of real time that a runner may take for one fault set
   std::uint64_t messages = 20'000;  ///< largest number of messages that all nodes together may send
   std::uint64_t line = 1 << 20U;    ///< largest number of bytes of one message

@@ -28,7 +28,7 @@ enum class EventKind : std::uint8_t {
   answer,
   pause,  ///< the node is paused from this time on
   hear,   ///< a node that has resumed receives a request that a client made during the pause
-  hold    ///< a message has arrived, but waits for activations of its receiver
+  hold    ///< a message has arrived, but its receiver handles other messages first
 };
 
 struct Event {

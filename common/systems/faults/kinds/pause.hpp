@@ -19,9 +19,9 @@ class FaultSet;
 struct Fspec;
 struct Plan;
 
-/// A fault: the node is paused before this activation, for `standing` nanoseconds. When it resumes,
-/// it receives all messages that arrived during the pause, in their order. kinds.hpp explains the
-/// members that all kinds of faults have.
+/// A fault: the node is paused before this activation (before it handles a message or timer), for
+/// `standing` nanoseconds. When it resumes, it receives all messages that arrived during the pause,
+/// in their order. kinds.hpp explains the members that all kinds of faults have.
 struct Pause {
   static constexpr char letter = 'S';
   static constexpr Place place = Place::node;
