@@ -70,8 +70,8 @@ void Follower::expire_before_restart(const Event& event) {
 }
 
 void Follower::expire_in_vain() {
-  // Returns true if the recording says that a message to this node never arrived because the node
-  // was down, although the message still had to wait.
+  // Returns true if some message to this node still has to wait, although the recording says that
+  // the node was down when the message arrived.
   const auto said = [this](const std::string& node) {
     return std::ranges::any_of(sent_, [&node](const auto& entry) {
       const auto& [id, sent] = entry;

@@ -1,7 +1,7 @@
-// Messages that are held back from one node of a real system until the node has handled enough
-// other messages and timers (its activations, see lateness.hpp). With `order: fifo`, later messages
-// of the same sender are held back, too. Both the executions and the check of recordings use this
-// class.
+// Messages that are held back from one node of a real system until the node has had enough
+// activations. Activations are the messages and timers that the node handles. With `order: fifo`,
+// later messages of the same sender are held back, too. Both the executions and the check of
+// recordings use this class.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ class Holding {
   explicit Holding(bool fifo) : fifo_(fifo) {}
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
-  /// Returns true if a message of this sender must wait: messages of one sender must arrive in
-  /// order, and an earlier message was not received yet.
+  /// Returns true if a message of this sender must wait for an earlier message that was not
+  /// received yet. Messages of one sender must arrive in order.
   [[nodiscard]] bool blocks(const std::string& sender) const {
     return fifo_ && channels_.contains(sender);
   }

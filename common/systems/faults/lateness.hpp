@@ -1,6 +1,6 @@
-// How late a message is [DEMi16 §2]: by a time, or by a number of activations of its receiver,
-// which are the messages and timers that the receiver handles. A delay by activations fixes only
-// the order: which activations of the receiver come before the message, as in delay-bounded
+// How late a message is [DEMi16 §2]: by a time, or by a number of activations of its receiver.
+// Activations are the messages and timers that the receiver handles. A delay by activations fixes
+// only the order: which activations of the receiver come before the message, as in delay-bounded
 // schedulers [EQR11].
 #pragma once
 
@@ -15,7 +15,7 @@ namespace ldfi::systems {
 using Lateness = std::int64_t;
 
 /// Returns the delay of a message that waits for this number of activations (handled messages and
-/// timers) of its receiver, counted from its planned time of arrival. The wait ends after
+/// timers) of its receiver. They are counted from the planned time of arrival. The wait ends after
 /// `behind_within` of the Fspec at the latest. Requires 1 ≤ activations ≤ most_behind.
 constexpr Lateness behind(std::uint64_t activations) {
   return std::numeric_limits<Lateness>::min() + static_cast<Lateness>(activations);

@@ -19,9 +19,9 @@ class FaultSet;
 struct Fspec;
 struct Plan;
 
-/// A fault: the message is delivered later than without the fault, either by a time, or after its
-/// receiver has handled some other messages or timers (activations). Other messages may overtake
-/// it. kinds.hpp explains the members that all kinds of faults have.
+/// A fault: the message is delivered later than without the fault. It is late by a time, or waits
+/// until its receiver has handled some other messages or timers (activations). Other messages may
+/// overtake it. kinds.hpp explains the members that all kinds of faults have.
 struct Delay {
   static constexpr char letter = 'D';
   static constexpr Place place = Place::message;
