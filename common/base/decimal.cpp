@@ -54,9 +54,9 @@ void divide(const BigInt& number, const Divisor& by, BigInt& quotient, BigInt& r
   for (; rest >= by.value; rest -= by.value) ++quotient;
 }
 
-/// Returns the digits of `number`, padded with zeros to `width` digits if it has fewer. Only the
-/// first `levels` elements of `powers` are used. `number` must be below the square of the last of
-/// them.
+/// Returns the digits of `number`, without leading zeros. With `levels` = 0, converts the whole
+/// number at once. Otherwise splits it by powers[levels - 1], which must be 10^width and whose
+/// square must be larger than `number`. Each half uses one level less.
 std::string digits(const BigInt& number, const std::vector<Divisor>& powers, std::size_t levels,
                    std::size_t width, const BudgetCheck& check) {
   if (levels == 0) return number.str();

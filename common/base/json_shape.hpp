@@ -8,7 +8,7 @@
 namespace ldfi {
 
 struct JsonShape {
-  std::size_t depth = 0;  ///< largest number of lists and objects that contain each other
+  std::size_t depth = 0;  ///< largest nesting depth of lists and objects
   /// Number of members of all objects together. Repeated keys count each time.
   std::size_t members = 0;
 };

@@ -43,8 +43,8 @@ struct Judgement {
   std::size_t post = 0;
   [[nodiscard]] bool holds() const { return violated.empty(); }
 };
-/// Returns true if the violations in `judgement` decide the verdict of the run. They do, unless all
-/// of them violate specifications whose severity, such as a warning, does not count.
+/// Returns true if some violation in `judgement` decides the verdict of the run. A violation decides
+/// nothing if it violates a specification whose severity does not count, such as `info`.
 [[nodiscard]] bool counts(const dedalus::Program& program, const Judgement& judgement);
 
 /// Judges `model`, an execution of `program`; `failure_free` is its failure-free execution.

@@ -180,7 +180,7 @@ void Explorer::Impl::count_bytes(Tick& tick) {
   if (bytes() > limits_.bytes) throw OutOfBudget{};
 }
 
-/// Calls the budget check once in 256 calls, because one state may lead to millions of states.
+/// Checks time and memory once in 256 calls, because one state may lead to millions of states.
 void Explorer::Impl::pause() {
   if ((++pauses_ & 255U) != 0) return;
   if (limits_.check) limits_.check();
