@@ -55,9 +55,10 @@ const AggregateCircuits::Thresholds& AggregateCircuits::thresholds(std::uint32_t
   return t;
 }
 
-// Defines when a `count` is in the range [low, high], for a group of n contributors. It is if at
-// least `low` contributors hold and at least n - high do not hold. It is not if at least high + 1
-// hold, or at least n - low + 1 do not hold. Two totalizers [BB03] provide these thresholds.
+// Defines when a `count` is in the range [low, high], for a group of n contributors. It is in the
+// range if at least `low` contributors hold and at least n - high do not hold. It is outside if at
+// least high + 1 hold, or at least n - low + 1 do not hold. Two totalizers [BB03] provide these
+// thresholds.
 void AggregateCircuits::define_count(Literal fact, const Group& group,
                                      const AggregateRange& range) {
   const Thresholds& t = thresholds(range.group, group);
