@@ -15,19 +15,21 @@ constexpr double shortest_between_looks_s = 0.002;
 /// The fastest rate, in bytes per second, at which a node can take memory: the kernel clears each page that
 /// it hands out.
 constexpr double fastest = 4e9;
-// Factor on limits.node_memory, up to which a node may use memory between two checks.
+// Between two checks, a node may use memory up to this factor times limits.node_memory.
 constexpr double tolerance = 1.25;
-/// Seconds by which a check may be late, since it takes time and the machine may be busy. At least the first
-/// number, and at most the second, which is the delay of a wakeup beside many other processes.
+/// A check may be late by some seconds, because it takes time and the machine may be busy. These
+/// are the least and the greatest delay that is assumed. The greatest one is the delay of a wakeup
+/// beside many other processes.
 constexpr double shortest_delay_s = 0.005;
 constexpr double longest_delay_s = 0.02;
-/// Seconds of processor time. A process that used less between two checks counts as one that did not run.
+/// Processor time in seconds. A process that used less between two checks counts as asleep.
 constexpr double hardly_s = 0.001;
-/// The time limit of a step is multiplied by this factor, because a node gets little time on a busy machine.
+/// The time limit of a step is multiplied by this factor, because a node gets little processor time
+/// on a busy machine.
 constexpr double patience = 10;
-/// Seconds after which a process that a signal has stopped is an error. A program may stop one of its
-/// processes for a moment. This limit is less than any step that lasts a second, and far more than a busy
-/// machine needs.
+/// A process that a signal has stopped for more than this number of seconds is an error. A program
+/// may stop one of its processes for a moment. The number is below every step limit of a second,
+/// and far above the delays of a busy machine.
 constexpr double most_stopped_s = 0.5;
 
 double seconds() {
@@ -40,7 +42,8 @@ void Allowance::begin_step() {
   began_ = seconds();
   delay_ = 0;
   spent_ = 0;
-  // The last check was before this step, so the processor time at that moment is not known.
+  // The last check was long before this step, so the processor time at the start of the step is
+  // unknown.
   if (began_ - looked_ > longest_between_looks_s) processor_ = -1;
 }
 
@@ -118,8 +121,8 @@ std::string Allowance::lateness() const {
   if (looked_ - began_ < limits_.step_s) return "";
   const std::string limit = fmt::format("was not done within {} s (limits.step)", limits_.step_s);
   if (sleeps_) return limit + ": it hangs, because all its threads sleep";
-  // The part of the time limit before the first check is not counted, because its processor time is not
-  // known.
+  // The time before the first check is subtracted from the limit, because its processor time is
+  // unknown.
   const double most =
       limits_.step_s - std::min(longest_between_looks_s, limits_.step_s / patience) * 2;
   if (spent_ >= most) {

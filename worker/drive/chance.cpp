@@ -27,7 +27,8 @@ bool Chance::add(const systems::Fault& fault, FaultSet& faults) const {
 
 void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& faults) const {
   LDFI_REQUIRE(fspec_.may_fail(id, sent), "the Fspec admits a fault of this message");
-  cuts(id, sent, faults);  // drawn first, because a partition loses every message of its period
+  cuts(id, sent, faults);  // drawn first, because a partition loses all messages between two groups
+                           // of nodes
   if (faults.cut_of(id, sent) != nullptr) return;
   const std::string place = systems::to_text(id);
   const auto draw = [&]<class Kind>(Kind*) {
@@ -41,7 +42,7 @@ void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& 
       return add(Kind{id}, faults);
     }
   };
-  // A message has one fate. It is lost only if it is neither delayed nor duplicated.
+  // A message has only one fate: it is lost only if it is neither delayed nor duplicated.
   bool is_hit = false;
   systems::each_kind_of<Place::message>([&]<class Kind>(Kind* kind) {
     if constexpr (systems::has_lengths<Kind>) is_hit = is_hit || draw(kind);

@@ -1,6 +1,7 @@
-// Draws faults at random, just before the point at which they may happen
-// (common/systems/faults/draw.hpp). Random numbers depend only on the seed, the draw and the place of the
-// fault, so the order of draws does not matter.
+// Draws faults at random, each just before the point at which it may happen
+// (common/systems/faults/draw.hpp). A random number depends only on the seed, the settings of the
+// draw and the place of the fault (a message, a node or a moment). So the order of draws does not
+// matter.
 #pragma once
 
 #include <cstdint>
@@ -21,20 +22,21 @@ class Chance {
   /// Adds faults that are drawn for this message, if the Fspec admits them. Called just before the message is
   /// sent.
   void message(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
-  /// Adds a crash of the node at this moment, if it is drawn and the Fspec admits it. Called just before the
-  /// moment.
+  /// Adds a crash of the node at this moment, if the crash is drawn and the Fspec admits it. Called
+  /// just before the moment.
   void moment(const std::string& node, const systems::Moment& when,
               systems::FaultSet& faults) const;
-  /// Adds a pause of the node before this activation, if it is drawn and the Fspec admits it. Called just
-  /// before the activation.
+  /// Adds a pause of the node before this activation (the handling of a message or timer), if the
+  /// pause is drawn and the Fspec admits it. Called just before the activation.
   void pause(const systems::Activation& before, systems::FaultSet& faults) const;
 
  private:
-  /// Adds the fault and returns true, or changes nothing and returns false if the set would exceed a limit of
-  /// the Fspec.
+  /// Adds the fault and returns true. If the set would then exceed a limit of the Fspec, changes
+  /// nothing and returns false.
   bool add(const systems::Fault& fault, systems::FaultSet& faults) const;
   void cuts(const systems::MessageId& id, std::int64_t sent, systems::FaultSet& faults) const;
-  /// Returns a random number below `end`. Different `what` make draws at the same place independent.
+  /// Returns a random number below `end`. Draws at the same place with different `what` are
+  /// independent.
   [[nodiscard]] std::uint64_t number(std::string_view what, std::string_view place,
                                      std::uint64_t end) const;
   [[nodiscard]] bool happens(std::string_view what, std::string_view place,

@@ -48,7 +48,8 @@ Clock::Clock(const std::string& folder, const std::string& seen, std::uint64_t s
   const std::string page = folder + "/page";
   const Descriptor file(::open(page.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (file.get() < 0) fail("open " + page);
-  // Reserves the space on disk now. If the disk turned out to be full later, that would end this process.
+  // Reserves the space on disk now. If the disk became full later, access to the page would end
+  // this process.
   if (const int error = ::posix_fallocate(file.get(), 0, ldfi_page_bytes); error != 0) {
     errno = error;
     fail("write " + page);
@@ -127,14 +128,14 @@ bool Clock::release() {
     if (first == nullptr || key(one) < key(*first)) first = &one;
   }
   if (first == nullptr) return false;
-  // Read before the release, because the running thread may give its entry to another thread.
+  // Read before the release: once it runs, the thread may give its entry to another thread.
   const bool polls = std::atomic_ref(first->polls).load() != 0;
   std::atomic_ref(first->released).store(1);
   std::atomic_ref(page_->turn).fetch_add(1);
   ::syscall(SYS_futex, &page_->turn, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
   if (!polls) return true;
   const char one = 1;
-  // If the bell is full, it rings already.
+  // A write fails if the FIFO is full, but then the FIFO wakes the thread anyway.
   [[maybe_unused]] const ssize_t rung = ::write(bell_.get(), &one, 1);
   return true;
 }

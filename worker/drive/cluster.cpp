@@ -31,7 +31,8 @@ const std::vector<std::string> environment{
     "PYTHONHASHSEED=0", "PYTHONUNBUFFERED=1", "PYTHONDONTWRITEBYTECODE=1", "LC_ALL=C.UTF-8",
     "TZ=UTC",           "UV_USE_IO_URING=0"};
 
-/// Larger than the number of nodes of any plan, so that no two clocks have the same seed.
+/// Larger than the number of nodes of any plan. The seeds of clocks are multiples of this number
+/// plus the node's number, so no two clocks have the same seed.
 constexpr std::uint64_t most_nodes = 1'000;
 
 /// Returns the path of the file that gives nodes their virtual time: a library or a program.
@@ -39,13 +40,13 @@ std::string library(const std::string& folder) {
   return folder + "/libldfi-clock.so";
 }
 
-/// Returns the folder for clocks of a place, as this process sees it.
+/// Returns the folder for the clocks of a node, as this process sees it.
 std::string clock_folder(const Place& place) {
   return fmt::format("/proc/self/fd/{}/clock", place.folder.get());
 }
 
-/// Returns the number of free files in the file system of the place, or nullopt if it has no file system of
-/// its own.
+/// Returns the number of free files in the file system of the place, or nullopt if the place has no
+/// file system of its own.
 std::optional<std::uint64_t> free_files(const Place& place) {
   struct statfs about {};
   const bool own = (place.layers & sandbox::files) != 0;
@@ -185,7 +186,7 @@ void Cluster::empty(const Place& place, const std::string& whose,
     constexpr int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     const int own = place.folder.get();
     Descriptor folder(::openat(own, name, how));
-    if (folder.get() < 0) {  // a node that is not confined may have replaced the folder
+    if (folder.get() < 0) {  // a node without a sandbox may have replaced the folder
       ::unlinkat(own, name, 0);
       ::mkdirat(own, name, S_IRWXU);
       folder = Descriptor(::openat(own, name, how));
@@ -208,7 +209,7 @@ void Cluster::empty_again(std::size_t node) {
   }
 }
 
-/// Returns the program of a node. Its paths do not contain the name of the node.
+/// Returns the program of a node. Its paths do not contain the node's name.
 Program Cluster::program(std::size_t node) const {
   return program(systems::node_command(plan_, node), places_[node]);
 }
@@ -229,7 +230,8 @@ Program Cluster::program(const std::vector<std::string>& command, const Place& p
 void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life) {
   Program what = program(node);
   if (life == 0) empty(node, {"home", "tmp", "shm", "clock"});
-  // The node starts in this folder, even if it took the rights to the folder away in an earlier life.
+  // A node may have removed its own rights to its home before it crashed. The restarted node needs
+  // them.
   if ((places_[node].layers & sandbox::files) != 0) {
     [[maybe_unused]] const int done = ::fchmodat(places_[node].folder.get(), "home", S_IRWXU, 0);
   }
@@ -319,7 +321,8 @@ std::string Cluster::attempt(const systems::Assignment& assigned, std::uint64_t 
   constexpr int patience_ms = 2;
   std::string out;
   bool good = false;
-  systems::Assignment all = assigned;  // the faults that are drawn are added here
+  systems::Assignment all = assigned;  // the given faults and, during the execution, the faults
+                                       // that are drawn
   try {
     const systems::Start how = way == Way::planned ? plan_.start : systems::Start::fresh;
     const bool reset = how == systems::Start::reset;
@@ -329,7 +332,7 @@ std::string Cluster::attempt(const systems::Assignment& assigned, std::uint64_t 
       if (plan_.disk == systems::Disk::volatile_disk) empty(node, {"home", "tmp", "shm"});
       if (reset && nodes_[node].reset()) return;
       start(node, seed, at, life);
-      // A node that has ended does not answer `init`, which is noticed later.
+      // A node that has ended does not answer `init`, and the execution reports this later.
       nodes_[node].settle_in();
     };
     out = Execution(plan_, nodes_, all, recorder(seed), script_, patience, reset, interrupt_,

@@ -74,7 +74,7 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
                                {left.empty() ? -1 : child.in.get(), POLLOUT, 0}}};
     constexpr int look_ms = 50;
     ::poll(all.data(), all.size(), late ? 0 : look_ms);
-    // The checker is not late if its output can be read: the farm may have been late instead.
+    // If the checker's output can be read, the farm may have been late, and not the checker.
     if (late && all[0].revents == 0 && all[2].revents == 0) {
       throw Misbehaved(fmt::format("the checker gave no verdict within {} s (checker.time)",
                                    plan_.goals.command_s));
@@ -87,7 +87,7 @@ check::Judgement CommandCheck::operator()(const check::History& history) const {
       throw Misbehaved(fmt::format("the checker printed more than {} bytes", most_said));
     }
   }
-  // If a helper was killed, the checker's output may be incomplete.
+  // If a process that supervises the checker was killed, the checker's output may be incomplete.
   nursery_.expect_helpers(child.pid);
   check::Judgement out = check::judgement_of(said);
   if (!out.undecided.empty()) {

@@ -1,6 +1,6 @@
 // Runs a checker of the user: a program that reads a history and writes a verdict
-// (docs/reference/own-checkers.md#a-program-that-judges). A checker that breaks a rule only makes the
-// execution invalid, as a node does.
+// (docs/reference/own-checkers.md#a-program-that-judges). A checker that breaks a rule makes only
+// this execution invalid, as a node does.
 #pragma once
 
 #include <string>
@@ -19,8 +19,9 @@ class CommandCheck {
                const Interrupt& interrupt)
       : plan_(plan), nursery_(nursery), program_(std::move(program)), interrupt_(interrupt) {}
 
-  /// Starts the checker with this history, and ends it. Throws Misbehaved if the checker gives no verdict in
-  /// time, InputError if it cannot be started, EnvironmentError, and what the interrupt throws.
+  /// Starts the checker, sends it this history, and ends it. Throws Misbehaved if the checker gives
+  /// no verdict in time, InputError if it cannot be started, EnvironmentError, and all exceptions
+  /// of the interrupt.
   [[nodiscard]] check::Judgement operator()(const check::History& history) const;
 
  private:

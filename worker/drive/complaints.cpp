@@ -13,9 +13,9 @@
 namespace ldfi::drive {
 namespace {
 
-/// Most bytes of the beginning and of the end that are kept.
+/// At most this number of bytes is kept of the beginning of a text, and again of its end.
 constexpr std::size_t most_kept = std::size_t{32} << 10U;
-/// Most lines of the beginning and of the end in an excerpt.
+/// An excerpt shows at most this number of lines of the beginning, and again of the end.
 constexpr std::size_t most_lines = 10;
 constexpr std::size_t most_of_line = 400;  ///< most bytes of a line in an excerpt
 
@@ -85,7 +85,8 @@ void Complaints::begin_step() {
 
 void Complaints::read(int from) {
   std::array<char, 16384> bytes{};
-  constexpr int times = 64;  // most reads, since a process may write faster than this process reads
+  constexpr int times = 64;  // limits the number of reads, because a process may write faster than
+                             // this process reads
   for (int i = 0; i < times; ++i) {
     const ssize_t got = ::read(from, bytes.data(), bytes.size());
     closed_ = got == 0;
@@ -118,8 +119,8 @@ std::string Complaints::excerpt() const {
   } else {
     first = lines_of(head_);
     last = lines_of(tail_);
-    // The last kept line of the beginning and the first one of the end may be parts of lines. The line break
-    // of the former was dropped, and is counted already.
+    // The last kept line of the beginning and the first kept line of the end may be incomplete. If
+    // the line break after the former was dropped, `dropped_` counts it already.
     if (!head_.ends_with('\n') && first.size() > 1) first.pop_back();
     if (cut_in_line_ && last.size() > 1) {
       last.erase(last.begin());

@@ -29,22 +29,23 @@ struct UserPath {
 
 class Complaints {
  public:
-  /// Forgets everything, for a new process.
+  /// Forgets the text of an earlier process, because a new process starts.
   void clear(std::vector<UserPath> paths = {});
-  /// Makes an excerpt begin with what the process writes from now on. Called when the process is about to
-  /// run.
+  /// Makes the excerpt begin with the next text of the process. Called when the process is about to
+  /// run again after a wait.
   void begin_step();
   /// Returns true if the process has closed its stderr.
   [[nodiscard]] bool is_closed() const { return closed_; }
   /// Returns true if the process has written anything to stderr.
   [[nodiscard]] bool has_any() const { return !head_.empty() || !before_.empty(); }
 
-  /// Reads what can be read from the descriptor, which must not block.
+  /// Reads all text that is available from the descriptor, which must be non-blocking.
   void read(int from);
   void add(std::string_view text);
 
-  /// Returns the first and the last lines that the process wrote since it last waited or, if there are none,
-  /// the last lines of all. The lines are printable, with line breaks between them.
+  /// Returns the first and the last lines that the process wrote since it last waited. If it wrote
+  /// none since then, returns the last lines before. Lines are printable and separated by line
+  /// breaks.
   [[nodiscard]] std::string excerpt() const;
 
  private:
@@ -54,7 +55,7 @@ class Complaints {
   std::string tail_;    ///< end of what the process wrote in this step, after `head_`
   /// Number of line breaks that were dropped between `head_` and `tail_`.
   std::uint64_t dropped_ = 0;
-  bool cut_ = false;          ///< some text between `head_` and `tail_` was dropped
+  bool cut_ = false;          ///< true if some text between `head_` and `tail_` was dropped
   bool cut_in_line_ = false;  ///< `tail_` begins in the middle of a line
   bool closed_ = false;
 };

@@ -9,7 +9,8 @@
 
 namespace ldfi::drive {
 
-/// A hash of a message's body without message ids, so that it is the same when an execution is repeated.
+/// A hash and the size of a message's body. The hash ignores message ids, so that it is the same
+/// when an execution is repeated.
 struct Content {
   std::string fingerprint;
   std::size_t bytes = 0;
@@ -27,8 +28,8 @@ struct Envelope {
   [[nodiscard]] const nlohmann::json& body() const { return whole.at("body"); }
 };
 
-/// Returns true if a recording shows the body in addition to its fingerprint, because people learn little
-/// from a fingerprint.
+/// Returns true if a recording shows the message's body in addition to its fingerprint. A body is
+/// shown if it has more than a type and is not too long.
 [[nodiscard]] inline bool shows_body(const Envelope& message) {
   constexpr std::size_t most = std::size_t{4} << 10U;
   const nlohmann::json& body = message.body();

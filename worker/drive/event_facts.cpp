@@ -39,8 +39,8 @@ class Facts {
     out.push_back({relation, std::move(terms)});
   }
 
-  /// Adds a fact for each value inside `body`, at any depth. A term of the fact has the keys that lead to the
-  /// value, with dots between them.
+  /// Adds a fact for each value inside `body`, at any depth. One term of the fact is the path to
+  /// the value: its keys with dots between them.
   void add_values(std::string_view texts, std::string_view numbers, const std::vector<Term>& whose,
                   const Json& body) {
     std::vector<std::pair<std::string, const Json*>> open{{"", &body}};

@@ -1,4 +1,4 @@
-// Makes facts from the events of an execution, for specifications to judge
+// Converts the events of an execution to facts, which Dedalus specifications judge
 // (docs/reference/own-checkers.md#the-facts-of-an-execution). Private to worker/drive.
 #pragma once
 

@@ -18,8 +18,8 @@ using nlohmann::json;
 using systems::EventKind;
 using systems::Fate;
 
-/// The number of timers and deliveries that are allowed for each message that is allowed. It is larger than
-/// 1, because some activations send no message.
+/// An execution may have this number of activations for each message that it may have. The number
+/// is larger than 1, because some activations send no message.
 constexpr std::uint64_t activations_a_message = 5;
 
 check::Body said_in(const EnvelopePtr& message) {
@@ -47,7 +47,8 @@ Happening& Execution::add(EventKind kind, std::string node) {
   return events_.emplace_back(kind, clock_, std::move(node));
 }
 
-/// Handles the node's answer to `init`, which says what the node supports.
+/// Reads the node's answer to `init`, which says what the node supports, and checks that the plan
+/// needs no more.
 void Execution::greet(std::size_t node, const json& reply) {
   const std::string& name = nodes_[node].name();
   if (const std::string type = type_name(reply); type != "init_ok") {
@@ -127,8 +128,8 @@ void Execution::schedule_operations() {
   }
 }
 
-/// Returns the time at which the execution ends. Requests at EOT are still answered, if the answer comes
-/// soon.
+/// Returns the time at which the execution ends. This is EOT or, if a request that was sent at EOT
+/// has no answer yet, one second later.
 std::int64_t Execution::end() const {
   constexpr std::int64_t grace = 1'000'000'000;
   const auto is_last = [this](const auto& call) {
@@ -175,7 +176,8 @@ std::string Execution::run() {
   for (Node& node : nodes_) node.expect_unharmed();
   expect_greetings();
   if (real) return recorder_.recording(assigned_, events_, judge_(history_, events_));
-  constexpr int at_the_end = 50;  // longest wait in milliseconds, which happens once
+  constexpr int at_the_end = 50;  // factor for the longer wait for unexpected output, which happens
+                                  // once, at the end
   int patience = at_the_end * patience_ms_;
   for (Node& node : nodes_) {
     node.expect_silence(patience);
@@ -186,7 +188,8 @@ std::string Execution::run() {
 
 void Execution::happen(Pending what) {
   if (is_held(what)) return;
-  // A client sends its request even if the node is paused. A node that is not ready may always send messages.
+  // A client sends its request even if the node is paused. No pause begins before output of a node
+  // that is not ready.
   const bool acts = what.kind == Kind::message || what.kind == Kind::request ||
                     (what.kind == Kind::speech && greeted_[what.node]);
   if (what.kind == Kind::speech && acts) expect_foreseen(what.node);
@@ -233,7 +236,8 @@ std::int64_t Execution::lease(std::size_t node) const {
 void Execution::wake(std::size_t node) {
   if (interrupt_) interrupt_();
   Node& one = nodes_[node];
-  // Only in extended time: in virtual time, a node that polls all the time is never silent.
+  // In virtual time, a node that polls all the time is never silent, so only extended time expects
+  // silence.
   one.expect_silence(plan_.time == systems::Time::extended ? patience_ms_ : 0);
   if (plan_.time == systems::Time::extended) {
     if (pauses_or_is_paused(node) || !activate(node)) return;
@@ -351,6 +355,7 @@ std::optional<std::string> Execution::forward(std::size_t node, const EnvelopePt
 
 void Execution::hear(std::size_t node, Said said) {
   // A message without a receiver is answered at once with an error, since it never left the node.
+  // Answers to this error are handled in the same way.
   std::queue<std::string, std::list<std::string>> back;
   for (;;) {
     for (const EnvelopePtr& message : said.messages) {
@@ -372,7 +377,7 @@ void Execution::answer(std::size_t node, const EnvelopePtr& message) {
   const json& body = message->body();
   if (!body.contains("in_reply_to") || !body["in_reply_to"].is_number_unsigned()) return;
   const auto found = open_.find({message->dest, body["in_reply_to"]});
-  // A second answer to the same request, or an answer to no request.
+  // Ignores a second answer to the same request, and an answer to an unknown request.
   if (found == open_.end()) return;
   if (crashes_midway(node)) return;
   check::Call& call = history_.calls[found->second];

@@ -1,4 +1,5 @@
-// One execution: a discrete-event simulation around processes. Private to worker/drive.
+// One execution of a real system: a discrete-event simulation in which the nodes are processes.
+// Private to worker/drive.
 #pragma once
 
 #include <chrono>
@@ -28,8 +29,8 @@
 
 namespace ldfi::drive {
 
-/// The random numbers of a restarted node come from the seed plus this number for each earlier start. It
-/// exceeds every seed, so that two starts never have the same random numbers.
+/// The seed of a restarted node is the execution's seed plus this number for each earlier start of
+/// the node. The number exceeds every seed, so no two starts have the same random numbers.
 inline constexpr std::uint64_t next_life = 10'000'000'000;
 
 /// Starts a crashed node again. The arguments are the number of the node, the time, and the number of its
@@ -38,10 +39,11 @@ using Revive = std::function<void(std::size_t, std::int64_t, std::uint64_t)>;
 
 class Execution {
  public:
-  /// `nodes` are the running nodes of the plan, which have not received anything yet. `recorder` and `script`
-  /// belong to the plan. Faults that are drawn are added to `assigned`. `patience_ms` is the time for which a
-  /// node must be silent, after it has reported that it is done, before the next step. `rest`: a node that
-  /// crashes is kept for the next execution instead of being killed.
+  /// `nodes` are the running nodes of the plan, which have not received anything yet. `recorder`
+  /// and `script` belong to the plan. Faults that are drawn are added to `assigned`. `patience_ms`:
+  /// after a node has reported that it is done, it must be silent for this time before the next
+  /// event. `rest`: the process of a node that crashes is kept for the next execution instead of
+  /// being killed.
   Execution(const systems::Plan& plan, std::vector<Node>& nodes, systems::Assignment& assigned,
             const Recorder& recorder, Script& script, int patience_ms, bool rest,
             const Interrupt& interrupt, const Revive& revive, const Judge& judge,
@@ -71,22 +73,25 @@ class Execution {
     LDFI_REQUIRE(patience_ms >= 0, "the time to wait is 0 or more");
   }
 
-  /// Executes, and returns the lines of the recording. Throws Misbehaved and Overran.
+  /// Executes, and returns the lines of the recording. Throws Misbehaved, or Overran if a fault
+  /// came too late.
   std::string run();
 
  private:
   enum class Kind : std::uint8_t { message, operation, speech, restart, request, expiry };
-  /// The order of events at one time. `released`: a message that was held back. Such a message arrives right
-  /// after the activation that it waited for. If its receiver was paused, it arrives before all other events.
-  /// `waited`: an event that a pause delayed. `plain`: an event that reaches its node only now.
+  /// The order of events at one time. `released`: a message that was held back until some
+  /// activations of its receiver. Such a message arrives right after the last of these activations
+  /// or, if the receiver is paused then, first when the receiver resumes. `waited`: an event that a
+  /// pause delayed. `plain`: all other events.
   enum class Turn : std::uint8_t { released, waited, plain };
   struct Pending {
     std::int64_t at = 0;
     std::uint64_t order = 0;  ///< order among the events with the same time and turn
     Kind kind = Kind::message;
-    /// An index whose meaning depends on the kind. A message: the index of its `send` event in events_. An
-    /// operation or request: the index of the operation in the plan. A speech: the index in speeches_. An
-    /// expiry: the ticket of the held message whose longest wait has ended.
+    /// An index whose meaning depends on the kind. A message: the index of its `send` event in
+    /// events_. An operation or request: the index of the operation in the plan. A speech (output
+    /// of a node that was woken in advance): the index in speeches_. An expiry: the ticket of a
+    /// held message whose longest wait has ended.
     std::size_t what = 0;
     std::size_t node = 0;
     EnvelopePtr message{};
@@ -99,61 +104,64 @@ class Execution {
   };
   struct Due {
     std::int64_t at = 0;
-    /// The node whose timer is the next event; nullopt if the first event of pending_ is the next one.
+    /// The node whose timer is the next event. Nullopt if the next event is the first one in
+    /// pending_.
     std::optional<std::size_t> node;
   };
 
   void initialise();
-  /// Sends `init` to a node that was just started.
+  /// Sends `init`, the first message of each node, to a node that was just started.
   void introduce(std::size_t node);
   void greet(std::size_t node, const nlohmann::json& reply);
   /// Returns true if the node runs and has not answered `init`.
   [[nodiscard]] bool is_unready(std::size_t node) const {
     return !greeted_[node] && nodes_[node].running();
   }
-  /// Throws Misbehaved if a node has not answered `init`, unless faults explain it: the node may need
-  /// messages for its answer.
+  /// Throws Misbehaved if a node has not answered `init`. Does not throw if faults explain this,
+  /// because the node may need messages for its answer.
   void expect_greetings() const;
   void schedule_operations();
   [[nodiscard]] std::int64_t end() const;
   [[nodiscard]] std::optional<Due> next() const;
   void wake(std::size_t node);
-  /// Sends to each node what it receives next, if that is at the current time, so that the nodes run in
-  /// parallel (send_ahead.cpp). With `timers`, sends the timers that are due, otherwise the events of
-  /// pending_ that are due.
+  /// For each node, sends the next thing that it receives, if this is due now. The nodes then
+  /// handle it in parallel (send_ahead.cpp). With `timers`, sends timers that are due, otherwise
+  /// events of pending_ that are due.
   void send_ahead(bool timers);
   [[nodiscard]] bool may_tell_ahead() const {
     return plan_.time == systems::Time::extended && patience_ms_ == 0;
   }
   void find_timers(std::vector<Node::MessageAhead>& out);
   void find_pending(std::vector<Node::MessageAhead>& out);
-  /// Returns true if the node is up, and neither a pause nor a crash comes before its next activation, which
-  /// is now.
+  /// Returns true if the node will have its next activation now: it is up, and no pause or crash
+  /// comes first.
   [[nodiscard]] bool will_act(std::size_t node);
   /// Waits until all nodes are ready, in an execution that uses the machine's clock (real_time.cpp).
   void begin_real_time();
-  /// Starts the clock of the execution again at the last time that it showed.
+  /// Lets the execution's clock continue from the last time that it showed.
   void continue_time();
-  /// Returns true if a node may still become ready before time passes for clients.
+  /// Returns true if a node may still become ready. Until then, time does not pass for clients.
   [[nodiscard]] bool may_become_ready() const;
   /// Returns the real time since the execution began, in nanoseconds.
   [[nodiscard]] std::int64_t passed() const;
-  /// Returns a node that has output before `time`, or nullopt if there is none.
+  /// Waits until `time` for output of a node. Returns a node that has output, or nullopt if no node has.
   [[nodiscard]] std::optional<std::size_t> listen_until(std::int64_t time) const;
-  /// Waits for the next event and returns it.
+  /// Waits until the next event is due in real time, and returns it.
   std::optional<Due> next_in_real_time();
   void read_unprompted(std::size_t node);
-  /// Returns the time up to which the node may advance its clock by itself: until then, nothing reaches the
-  /// node, and no client sends a request.
+  /// Returns the time up to which the node may advance its clock by itself: the next time at which
+  /// something may reach the node, or a client sends a request.
   [[nodiscard]] std::int64_t lease(std::size_t node) const;
   void speak(const Pending& speech);
-  /// Holds the message back if activations of its receiver must come first, and then returns true. Either the
-  /// message is delayed by activations, or it follows such a message on a FIFO channel.
+  /// If the message must wait for activations of its receiver, holds it back and returns true. A
+  /// message waits because it is delayed by activations, or follows a held message on a FIFO
+  /// channel.
   bool is_held(const Pending& what);
   [[nodiscard]] bool would_be_held(const Pending& what) const;
-  /// Returns the number of activations of the receiver by which this message is delayed, or 0.
+  /// Returns by how many activations of its receiver this message is delayed, or 0.
   [[nodiscard]] std::uint64_t behind(const Happening& sending) const;
-  /// Counts an activation of a node or a service. Makes messages that were held until this activation due.
+  /// Counts an activation of a node or a service. Messages that were held back until this
+  /// activation become due.
   void count(std::size_t node);
   void come(std::vector<Pending> some);
   void deliver(const Pending& message);
@@ -165,10 +173,10 @@ class Execution {
   void happen(Pending what);
   /// Begins an activation of the node. Returns false if the node is not up, or crashes instead.
   bool activate(std::size_t node);
-  /// Returns true if the fault set, or a fault that is drawn, crashes the node at this moment. Does not
-  /// consider Activity::spared.
+  /// Returns true if the fault set, or a fault that is drawn now, crashes the node at this moment,
+  /// even if Activity::spared is set.
   [[nodiscard]] bool should_crash(std::size_t node, const systems::Moment& moment);
-  /// Returns true if the node is paused, or if a pause begins now instead of its activation
+  /// Returns true if the node is paused, or if a pause begins now in place of its next activation
   /// (execution_pauses.cpp).
   bool pauses_or_is_paused(std::size_t node);
   /// Returns true if an earlier pause of the node has not ended.
@@ -180,24 +188,25 @@ class Execution {
   [[nodiscard]] std::optional<std::int64_t> pause_now(std::size_t node);
   /// Returns true if the node crashes now, before its next activation.
   [[nodiscard]] bool crashes_next(std::size_t node);
-  /// Called after a node in virtual time has sent messages. Throws Overran if a fault should have come before
-  /// that.
+  /// Called after a node in virtual time has sent messages. Throws Overran if a fault should have
+  /// come before these messages.
   void expect_foreseen(std::size_t node);
-  /// Returns true if a fault that is known in advance pauses or crashes the node instead of waking it.
+  /// Returns true if a fault that is known in advance pauses or crashes the node before it is
+  /// woken.
   bool is_kept_from_waking(std::size_t node);
   /// Delays the event until its node resumes.
   void delay_until_resumed(Pending what);
-  /// Returns the time at which the timer of a running node is due or, if that is later, at which its pause
-  /// ends. Returns nullopt if the node has no timer.
+  /// Returns the time at which the node's timer fires: the time when it is due or, if later, the
+  /// end of the node's pause. Returns nullopt if the node does not run or has no timer.
   [[nodiscard]] std::optional<std::int64_t> wake_time(std::size_t node) const;
-  /// Crashes the node if should_crash() at this moment of its activation and the activation is not spared.
-  /// Returns true if the node crashed.
+  /// Crashes the node and returns true if should_crash() at this moment of its activation, unless
+  /// the activation is spared from crashes.
   bool strike(std::size_t node, const systems::Moment& moment);
   /// Returns true if the node crashes now instead of sending the next message of its activation.
   bool crashes_midway(std::size_t node);
-  /// Returns true if the node has sent messages outside of its last activation, because it is still starting:
-  /// neither its last activation nor its start is at the current time. Always returns false if nodes cannot
-  /// crash in the middle of an activation.
+  /// Returns true if the node has sent messages while it is still starting: neither its last
+  /// activation nor its start is at the current time. Always returns false if nodes cannot crash in
+  /// the middle of an activation.
   [[nodiscard]] bool speaks_outside_activation(std::size_t node) const;
   /// Crashes the node. The node restarts at the time `back`, or never if `back` is nullopt.
   void crash(std::size_t node, std::optional<std::int64_t> back);
@@ -205,15 +214,15 @@ class Execution {
   /// Sends a message to a node, and returns its answer.
   Said tell(std::size_t node, const std::string& message);
   void hear(std::size_t node, Said said);
-  /// Sends a node's message to another node, a client or the initiator. Returns an error message for the
-  /// sender if there is no receiver with this name.
+  /// Sends a node's message to another node, a client, or the sender of `init`. If there is no
+  /// receiver with this name, returns an error message for the sender.
   std::optional<std::string> forward(std::size_t node, const EnvelopePtr& message);
   void send(std::size_t from, std::size_t to, const EnvelopePtr& message);
   void answer(std::size_t node, const EnvelopePtr& message);
   /// Counts a message that a node sends. Throws Misbehaved if the node sends too many messages.
   void count_message();
-  /// Adds to the last event which values of clients are in this body. Does nothing unless values steer the
-  /// search.
+  /// Adds to the last event those values of clients that this body contains. Does nothing unless
+  /// the search is guided by such values.
   void note_values(const nlohmann::json& body);
   /// Adds an event at the current time.
   Happening& add(systems::EventKind kind, std::string node = {});
@@ -243,7 +252,8 @@ class Execution {
   std::uint64_t messages_ = 0;
   std::set<Pending> pending_;
   std::vector<Happening> events_;
-  /// Output of nodes that were woken in advance, to be handled at later times.
+  /// Output of nodes that were woken in advance. Handled at the time at which the node had this
+  /// output.
   std::vector<Said> speeches_;
   std::vector<bool> greeted_;  ///< by node: true if it has answered `init`
   /// By node: requests of clients that wait until the node is ready.
@@ -252,7 +262,7 @@ class Execution {
     std::uint64_t number = 0;          ///< number of the last activation
     std::optional<std::int64_t> at{};  ///< time of the last activation
     std::int64_t started = 0;          ///< time of the last start of the node
-    bool spared = false;               ///< no crash may happen during this activation
+    bool spared = false;               ///< true if no crash may happen during this activation
     /// Number of messages sent in this activation. Nullopt between activations.
     std::optional<std::uint64_t> said{};
     std::uint64_t paused = 0;  ///< number of the activation before which the node paused last
@@ -260,15 +270,17 @@ class Execution {
     std::uint64_t silent = 0;  ///< number of wake-ups without output since the last activation
   };
   std::vector<Activity> activities_;  ///< by node
-  /// By receiver: messages that have arrived and are held back.
+  /// For each receiver: messages that have arrived but are held back.
   std::vector<systems::Holding<Pending>> holding_;
   std::vector<std::uint64_t> lives_;  ///< by node: number of its starts
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
-  /// If channels are FIFO, by sender and receiver: time at which the last message between them arrives.
+  /// If channels are FIFO: the time at which the last message between a sender and a receiver
+  /// arrives.
   std::map<std::pair<std::size_t, std::size_t>, std::int64_t> last_arrivals_;
-  std::set<std::string> values_;                ///< values that clients ask nodes to store, as JSON
+  std::set<std::string> values_;                ///< values that clients send to nodes to store, as
+                                                ///< JSON
   std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id that it used
-  /// Requests without an answer, by client and msg_id: index in the history.
+  /// Requests without an answer: their index in the history, by client and msg_id.
   std::map<std::pair<std::string, std::uint64_t>, std::size_t> open_;
   check::History history_;
 };

@@ -1,5 +1,5 @@
-// Pauses of nodes in an execution, events that wait for the end of a pause, and faults in virtual time that
-// must come before an activation.
+// Pauses of nodes in an execution, and events that wait for the end of a pause. In virtual time,
+// also checks that faults before an activation did not come too late.
 #include <algorithm>
 
 #include "worker/drive/execution.hpp"

@@ -69,8 +69,8 @@ class Hash {
                     std::move(hints)});
 }
 
-/// Returns true if the kernel generates the files of this file system, as in /proc. Some of these are regular
-/// files, but block or never end.
+/// Returns true if the kernel generates the files of this file system, as in /proc. Some of these
+/// look like regular files, but reading them blocks or never ends.
 bool is_made_up(int fd) {
   struct statfs about {};
   if (::fstatfs(fd, &about) != 0) return true;
@@ -87,7 +87,7 @@ const char* kind_of(mode_t mode) {
   return "is a device";
 }
 
-/// Returns the reason why file_of() has not found this file.
+/// Returns the reason why file_of() did not find this file.
 std::string why_not(const systems::Plan& plan, const std::string& name) {
   struct stat status {};
   const std::string path = (std::filesystem::path(plan.folder) / name).string();

@@ -11,16 +11,17 @@
 
 namespace ldfi::drive {
 
-/// The most bytes that all files of a system may have together.
+/// Maximum size of all files of a system together, in bytes.
 inline constexpr std::uint64_t max_files_bytes = std::uint64_t{256} << 20U;
 
-/// A file of the system, which stands beside the config.
+/// A file of the system, in the folder of the config or below it.
 struct NamedFile {
   std::string name;  ///< name in the config
   std::string path;  ///< absolute path; empty if the file does not exist
 };
 
-/// Returns the words of the commands that are readable files beside the config, and `system.files`.
+/// Returns the files beside the config that words of the commands name, and those that
+/// `system.files` names.
 [[nodiscard]] std::vector<NamedFile> named_files(const systems::Plan& plan);
 
 /// Returns a hash of the config's text and of named_files(). Calls `check` between parts of files. Throws
@@ -31,8 +32,8 @@ struct NamedFile {
                                       const BudgetCheck& check = {},
                                       std::uint64_t most = max_files_bytes);
 
-/// Returns the path of the file beside the config that a word of a command or a name in `system.files` means.
-/// Empty if there is no such file.
+/// Returns the path of the file beside the config that `word` names. `word` is a word of a command
+/// or a name in `system.files`. Empty if there is no such file.
 [[nodiscard]] std::string file_of(const systems::Plan& plan, const std::string& word);
 
 }  // namespace ldfi::drive

@@ -33,7 +33,8 @@ void replace_page(int number, siginfo_t* about, void* /*context*/) {
     one.lost.store(true);
     return;
   }
-  // The signal is raised again when the handler returns.
+  // The page is not guarded. The earlier action is restored, and applies when the handler returns
+  // and the access is repeated.
   ::sigaction(number, &action_before, nullptr);
 }
 

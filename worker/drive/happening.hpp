@@ -25,9 +25,11 @@ struct Happening {
   std::size_t operation = 0;
   std::string client{};
   bool silent = false;
-  bool starting = false;  ///< for a message: its sender is starting, and has had no activation yet
+  bool starting = false;  ///< for a message: true if its sender is still starting and has had no
+                          ///< activation yet
   std::optional<std::int64_t> back{};  ///< time at which a crash or a pause ends
-  bool waits = false;                  ///< for a request: it waits, because the node is paused
+  bool waits = false;                  ///< for a request: true if it waits because the node is
+                                       ///< paused
   std::optional<std::uint64_t> said{};
   std::set<std::string> carries{};
   std::string complaints{};  ///< what a node that ended wrote to stderr

@@ -38,7 +38,7 @@ struct Family {
   std::vector<std::string> question;  ///< arguments that make the interpreter print its own path
 };
 
-/// Java prints its home folder to stderr, among other things.
+/// Java is asked for its home folder, which it prints to stderr between other settings.
 constexpr std::string_view java = "java";
 constexpr std::string_view java_home = "java.home = ";
 
@@ -81,8 +81,8 @@ bool is_shim(const std::string& program, const Family& family) {
          (!name.starts_with(family.name) && family_of(name) == nullptr);
 }
 
-/// Starts a program in a folder. Its stdout, and with `with_errors` its stderr, go to `out`. Returns 0 or
-/// errno. The child does not inherit ignored signals.
+/// Starts a program in a folder. Its stdout, and with `with_errors` also its stderr, go to `out`.
+/// Returns 0 or errno. The program does not inherit ignored signals.
 int spawn_in(const std::string& folder, const std::vector<std::string>& words, int out,
              bool with_errors, pid_t& pid) {
   std::vector<char*> arguments;
@@ -115,7 +115,7 @@ int spawn_in(const std::string& folder, const std::vector<std::string>& words, i
   return status;
 }
 
-/// Reads until the end of the output, or until a limit on time or length.
+/// Reads until the end of the output, until a time limit, or until the output is too long.
 std::string read_answer(int from) {
   using Steady = std::chrono::steady_clock;
   constexpr std::chrono::seconds longest(20);  // limit on time, for shims on a busy machine
@@ -134,7 +134,8 @@ std::string read_answer(int from) {
   return out;
 }
 
-/// Runs a program and returns the path of its interpreter, which it prints, or an empty text.
+/// Runs a program so that it prints the path of its interpreter. Returns this path, or an empty
+/// text.
 std::string ask_for_path(const std::string& folder, const std::string& program,
                          const Family& family) {
   std::array<int, 2> ends{};

@@ -12,9 +12,9 @@ namespace ldfi::drive {
 /// Returns the path at which execvp() finds this program, or an empty text.
 [[nodiscard]] std::string on_path(const std::string& program);
 
-/// Returns the plan in which the commands of the nodes and of the checker start interpreters instead of
-/// shims. Runs each shim once, in the folder of the config, to ask which interpreter it starts. A shim
-/// without an answer stays.
+/// Returns the plan with interpreters in place of shims, in the commands of the nodes and of the
+/// checker. Runs each shim once, in the folder of the config, to find out which interpreter it
+/// starts. A shim that does not answer is kept.
 [[nodiscard]] systems::Plan without_shims(const systems::Plan& plan);
 
 }  // namespace ldfi::drive

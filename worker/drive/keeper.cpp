@@ -58,12 +58,12 @@ void become(std::vector<std::string>& words, const std::vector<Descriptor>& desc
   }
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::setsid() < 0) return;
-  ::personality(ADDR_NO_RANDOMIZE);  // without random addresses, executions are more similar
+  ::personality(ADDR_NO_RANDOMIZE);  // fixed addresses make executions more similar to each other
   sigset_t empty;
   ::sigemptyset(&empty);
   ::sigprocmask(SIG_SETMASK, &empty, nullptr);
   for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
-  // A file that gets too long is then an error of a call, and does not end the program.
+  // Without this signal, a write beyond the limit on file sizes fails, but does not end the program.
   ::signal(SIGXFSZ, SIG_IGN);
   if (::chdir(words[0].c_str()) != 0) return;
   const std::size_t count = std::stoul(words[1]);
@@ -121,7 +121,7 @@ class Keeping {
     status_ = 0;
   }
 
-  /// Forks a process from the zygote. Starts a zygote first if none runs: a node may have killed the last one.
+  /// Forks a process from the zygote. If none runs, first starts one: a node may have killed the last zygote.
   Answer fork(const Message& message) {
     const std::vector<std::string> words = words_of(message.text);
     if (zygote_.pid() == 0) {
@@ -138,7 +138,7 @@ class Keeping {
     return out;
   }
 
-  /// Handles a zygote that ended or refuses to fork. Requests another try if some process may have killed it.
+  /// Called if the zygote ended or refuses to fork. Requests another try if a process may have killed it.
   void lose_zygote(Answer& out) {
     const bool killed = was_killed(zygote_.pid(), {SIGKILL, SIGTERM});
     const bool says_why = out.why[0] != '\0' && !killed;
@@ -153,8 +153,8 @@ class Keeping {
     }
   }
 
-  /// Returns true if one of these signals has ended the process. Waits for a moment, because a process closes
-  /// its socket before it ends. Other signals, which a program raises by a mistake of its own, do not count.
+  /// Returns true if one of these signals has ended the process. Waits for a short time, because a process
+  /// closes its socket before it ends. Ignores other signals, which a mistake of the program may raise.
   static bool was_killed(pid_t pid, std::initializer_list<int> signals) {
     constexpr int most_looks = 100;
     constexpr useconds_t between_looks_us = 1000;
@@ -165,7 +165,7 @@ class Keeping {
         ::usleep(between_looks_us);
         continue;
       }
-      // A shell reports this number plus the signal that has ended the program which it started.
+      // If a signal has ended a shell's program, the shell exits with this number plus the signal.
       constexpr int of_shell = 128;
       const int signal = how.si_code == CLD_KILLED   ? how.si_status
                          : how.si_code == CLD_EXITED ? how.si_status - of_shell
@@ -213,7 +213,7 @@ class Keeping {
     return {pid, 0};
   }
 
-  /// Waits until the process `which` has ended, or for -1 until all processes have ended.
+  /// Waits until the process `which` has ended. If `which` is -1, waits until all processes have ended.
   void reap(pid_t which) {
     int status = 0;
     for (;;) {
@@ -223,7 +223,7 @@ class Keeping {
     }
   }
 
-  /// Ends all processes in the place except the zygote. Also ends the zygote if there are too many processes.
+  /// Ends all processes of the node except the zygote. If there are too many processes, also ends the zygote.
   Answer end() {
     if (zygote_.is_asked()) end_zygote();  // nothing waits for the zygote's answer any more
     if (zygote_.pid() == 0) return end_all();
@@ -237,7 +237,7 @@ class Keeping {
         ::kill(zygote_.pid(), SIGCONT);
         return {status_, 0};
       }
-      // Stops all processes first, if they fork faster than they are killed.
+      // In later rounds, stops all processes first, because they may fork faster than they are killed.
       if (alone && round > 0) ::kill(-1, SIGSTOP);
       for (const pid_t pid : others) ::kill(pid, SIGKILL);
       for (const pid_t pid : others) reap(pid);
@@ -273,12 +273,12 @@ class Keeping {
   int status_ = 0;
 };
 
-/// Closes all descriptors that the parent had opened, except these two, which get the numbers 3 and 4.
+/// Closes all descriptors, except `socket` and `entrance`, which get the numbers 3 and 4.
 void keep_only(int socket, int entrance) {
   constexpr int first = 3;
   const int null = ::open("/dev/null", O_RDWR);
   for (int i = 0; i < first; ++i) ::dup2(null, i);
-  // Both descriptors get other numbers first, because each may have the number that the other one needs.
+  // Both descriptors first get other numbers, because the number 3 or 4 may belong to the other descriptor.
   const int one = ::fcntl(socket, F_DUPFD_CLOEXEC, first + 2);
   const int other = entrance < 0 ? -1 : ::fcntl(entrance, F_DUPFD_CLOEXEC, first + 2);
   ::dup3(one, first, O_CLOEXEC);
@@ -286,7 +286,7 @@ void keep_only(int socket, int entrance) {
   ::close_range(other < 0 ? first + 1 : first + 2, ~0U, 0);
 }
 
-/// The main function of a keeper. First waits for the message that its users are mapped.
+/// The main function of a keeper. First waits for the message that its user numbers are set up.
 [[noreturn]] void live(int socket, const Confinement& confinement, Layers layers, int entrance) {
   keep_only(socket, entrance);
   constexpr int place = 3;
@@ -320,7 +320,7 @@ void keep_only(int socket, int entrance) {
   Keeping(place, confinement, layers, entrance < 0 ? -1 : place + 1).run();
 }
 
-/// Writes /proc/PID/uid_map or gid_map. The keeper's user is the same inside and outside of its namespace.
+/// Writes /proc/PID/uid_map or gid_map. The keeper's user has the same number inside and outside.
 bool write_map(pid_t pid, const char* name, const std::string& text) {
   const Descriptor file(
       ::open(fmt::format("/proc/{}/{}", pid, name).c_str(), O_WRONLY | O_CLOEXEC));
@@ -334,7 +334,7 @@ bool map_users(pid_t pid) {
          write_map(pid, "gid_map", fmt::format("{0} {0} 1", ::getegid()));
 }
 
-/// Starts a keeper with these layers. Returns a keeper with pid 0 if that fails.
+/// Starts a keeper with these layers of the sandbox. Returns a keeper with pid 0 if this fails.
 Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls, int entrance) {
   Keeper out;
   const auto failed = [&out](const std::string& why, int error) -> Keeper&& {
@@ -354,7 +354,7 @@ Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls
   out.socket = Descriptor(ends[0]);
   Descriptor its(ends[1]);
   const Layers whole = layers | (refuses_calls ? Layers{sandbox::calls} : 0);
-  // fork() of the C library does more than this call, but nothing in this process depends on that.
+  // The C library's fork() also prepares threads and handlers, on which nothing in this process depends.
   out.pid = static_cast<pid_t>(::syscall(SYS_clone, flags_of(layers) | SIGCHLD, 0, 0, 0, 0));
   if (out.pid < 0) return failed("namespaces: " + std::generic_category().message(errno), errno);
   if (out.pid == 0) live(its.get(), confinement, whole, entrance);
@@ -390,7 +390,7 @@ Keeper begin_keeper(const Confinement& confinement, int entrance) {
     out = attempt(confinement, layers & wanted, refuses, entrance);
     // A keeper that was killed (ECANCELED) does not show that the machine refuses these layers.
     if (out.pid > 0 || out.error == ECANCELED) break;
-    // The reason of the first attempt, which needs all layers.
+    // Reports the reason of the first attempt, which needs all layers.
     if (missing.empty()) missing = out.missing;
   }
   if (out.pid > 0) out.missing = missing;

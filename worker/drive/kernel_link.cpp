@@ -107,7 +107,8 @@ KernelLink::KernelLink(const std::string& folder, std::uint64_t seed, std::int64
   const std::string path = folder + "/link";
   const Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (file.get() < 0) fail_at("open " + path);
-  // Reserves the space now: a full disk that is found later would end this process.
+  // Reserves the space now. If the disk became full later, access to the page would end this
+  // process.
   if (const int error = ::posix_fallocate(file.get(), 0, ldfi_link_bytes); error != 0) {
     errno = error;
     fail_at("write " + path);
@@ -133,7 +134,9 @@ void KernelLink::activate(std::int64_t now, std::int64_t lease) {
   std::atomic_ref(page_->now).store(now);
   std::atomic_ref(page_->lease).store(lease);
   const char one = 1;
-  [[maybe_unused]] const ssize_t rung = ::write(bell_.get(), &one, 1);  // a full FIFO rings, too
+  [[maybe_unused]] const ssize_t rung = ::write(bell_.get(), &one, 1);  // a write to a full FIFO
+                                                                        // fails, but a full FIFO
+                                                                        // wakes the node anyway
 }
 
 bool KernelLink::take_done() {

@@ -1,6 +1,7 @@
-// The worker's end of the link to a node that runs in the library kernel (worker/kernel). The link is a
-// page of memory and two FIFOs in the node's folder for clocks. The worker begins an activation; the
-// library kernel reports when no thread of the node can continue. Times are nanoseconds of virtual time.
+// The worker's end of the link to a node that runs in the library kernel (worker/kernel), which
+// imitates the kernel's calls in virtual time. The link is a page of memory and two FIFOs in the
+// node's folder for clocks. The worker begins an activation, and the library kernel reports when no
+// thread of the node can continue. Times are nanoseconds of virtual time.
 #pragma once
 
 #include <cstdint>
@@ -14,31 +15,33 @@ namespace ldfi::drive {
 
 class KernelLink {
  public:
-  /// Writes the library kernel into this file, as a program. Throws EnvironmentError.
+  /// Writes the library kernel, a program, to this path. Throws EnvironmentError.
   static void unpack(const std::string& program);
-  /// True if the preloaded clock library cannot work in this program: it is linked statically, or has
-  /// another C library than glibc. False if the file is not a program.
+  /// Returns true if the preloaded clock library cannot work in this program, because it is linked
+  /// statically or has another C library than glibc. False if the file is not a program.
   static bool is_needed_for(const std::string& program);
 
-  /// `folder` is empty, and only this link uses it. `now`: the time at which the node starts. Throws
+  /// `folder` must be empty and used by this link only. The node starts at the time `now`. Throws
   /// EnvironmentError.
   KernelLink(const std::string& folder, std::uint64_t seed, std::int64_t now);
   ~KernelLink();
   KernelLink(const KernelLink&) = delete;
   KernelLink& operator=(const KernelLink&) = delete;
 
-  /// Lets the node run at this time. While the node writes nothing, it may continue by itself until
-  /// `lease`.
+  /// Lets the node run at the time `now`. While the node writes nothing, it may continue by itself
+  /// until the time `lease`.
   void activate(std::int64_t now, std::int64_t lease);
-  /// Returns the descriptor that is readable when the node is done.
+  /// Returns the descriptor that becomes readable when the node can do nothing more at this time.
   [[nodiscard]] int done() const { return done_.get(); }
-  /// Returns true, once for each activation, if the node is done.
+  /// Returns true if the node has reported that it is done. Returns true only once for each
+  /// activation.
   bool take_done();
-  /// Returns the time of the last activation, which the node may have begun itself.
+  /// Returns the time of the last activation. The node may have begun this activation itself, up to
+  /// its lease.
   [[nodiscard]] std::int64_t now() const;
-  /// Returns when the node wants to run again, or nullopt.
+  /// Returns the time at which the node wants to run again, or nullopt if it waits only for input.
   [[nodiscard]] std::optional<std::int64_t> deadline() const;
-  /// True if the node has truncated the file of its page.
+  /// Returns true if the node has truncated the file of the page, so that the page cannot be used.
   [[nodiscard]] bool is_damaged() const;
 
  private:

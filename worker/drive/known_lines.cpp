@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::string_view number_key = R"("n")";
 
-/// Finds the key `"n"` from `from` on. Searches for the letter n, because a line has more quotes than letters
-/// n.
+/// Finds the key `"n"` from position `from` on. Searches for the letter n instead of the quote,
+/// because a line has more quotes than letters n.
 std::size_t find_number_key(std::string_view line, std::size_t from) {
   for (std::size_t at = from + 1;; ++at) {
     at = line.find(number_key.substr(1), at);
@@ -57,7 +57,8 @@ bool KnownLines::make_room(std::size_t bytes) {
   return true;
 }
 
-/// In a line without backslashes, the key is written literally, and `"n"` before a colon is always a key.
+/// In a line without backslashes, no string contains a quote, so `"n"` before a colon is always a
+/// key.
 const std::string& KnownLines::unnumbered(std::string_view line, std::uint64_t told) {
   key_ = line;
   const std::size_t at = find_number_key(line, 0);

@@ -30,7 +30,7 @@ std::string read_all(const std::string& path) {
   return out.str();
 }
 
-/// Writes the text in one call, because the kernel handles each call separately.
+/// Writes the text in one call, because the kernel takes each call as a complete value.
 bool write_all(const std::string& path, std::string_view text) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   return file.get() >= 0 &&
@@ -66,11 +66,11 @@ pid_t parent_of(pid_t process) {
 
 bool belongs_to(pid_t process, pid_t farm) {
   while (process > 1 && process != farm) process = parent_of(process);
-  return process == farm || process == 0;  // 0 is a process that has ended, which does not matter
+  return process == farm || process == 0;  // 0: the process has ended, so it need not be moved
 }
 
-/// Removes a cgroup, after the other cgroups in it. The kernel removes its files. Returns false if a process
-/// is still in the cgroup.
+/// Removes a cgroup and the cgroups in it, but not their files, which the kernel removes. Returns
+/// false if a process is still in the cgroup.
 bool remove_group(const std::string& folder, CgroupCalls& calls) {
   std::error_code error;
   for (const auto& one : fs::directory_iterator(folder, error)) {
@@ -109,7 +109,7 @@ std::string own_cgroup(std::string_view groups, std::string_view mounts) {
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("0::/")) path = line.substr(3);
   }
-  // The cgroup is outside of what this process sees.
+  // The path is outside of the part of the file system that this process sees.
   if (path.empty() || path.starts_with("/..")) return "";
   std::istringstream all{std::string(mounts)};
   for (std::string line; std::getline(all, line);) {
@@ -208,8 +208,8 @@ std::optional<MemoryGroup> MemoryGroups::make(std::uint64_t most_bytes) {
   const bool swaps = ::access(swap.c_str(), F_OK) == 0;  // a kernel without swap has no such file
   const bool good = write_all(out.folder + "/memory.max", std::to_string(most_bytes)) &&
                     (!swaps || write_all(swap, "0"));
-  // The kernel then ends all processes of a full group together. A node without some of its processes would
-  // behave in ways that the user's program never does.
+  // With this setting, the kernel ends all processes of a full cgroup together. A node that lost
+  // only some of its processes would behave in ways that the user's program never does.
   write_all(out.folder + "/memory.oom.group", "1");
   out.entrance = Descriptor(::open((out.folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   if (good && out.entrance.get() >= 0) return out;

@@ -20,10 +20,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A fork may take as long as this number of steps, because imports are slow on a busy machine.
+/// A fork may take this number of times the limit of a step, because imports are slow on a busy machine.
 constexpr double steps_to_fork = 10;
 
-/// Returns the line for a node with a message of this type from the farm itself.
+/// Returns the line by which the farm itself sends the node a message of this type.
 std::string order(const std::string& name, const char* type) {
   return Json{{"src", "$farm"}, {"dest", name}, {"body", {{"type", type}}}}.dump();
 }
@@ -136,7 +136,7 @@ void Node::read_complaints() {
   if (child_) complaints_.read(child_->err.get());
 }
 
-/// A closed descriptor must not be passed to poll(), which would report it at once and forever.
+/// A closed descriptor must not be passed to poll(), which would return at once each time.
 int Node::complaints_fd() const {
   return complaints_.is_closed() ? -1 : child_->err.get();
 }
@@ -202,7 +202,7 @@ void Node::send_ahead(std::span<const MessageAhead> all, std::int64_t at) {
     one.node->begin_telling(one.message, at);
     one.node->ahead_ = one.message.data();
   }
-  // The last node is waited for alone, so that output of the others does not interrupt the wait.
+  // Waits only for the last node, because output of the other nodes would interrupt the wait.
   if (!all.empty()) all.back().node->wait(false);
 }
 
@@ -211,7 +211,7 @@ Said Node::tell(std::string_view message, std::int64_t at) {
               "a node gets the message that was sent to it early");
   if (ahead_ == nullptr) begin_telling(message, at);
   const bool ahead = std::exchange(ahead_, nullptr) != nullptr;
-  // The message was sent ahead, and the farm has read other nodes since. So the node's time starts again.
+  // The farm has read other nodes since the message was sent ahead, so the node's time limit starts again.
   if (ahead) allowance_.begin_step();
   if (!listens_) {
     expect_own_end();
@@ -224,8 +224,8 @@ Said Node::tell(std::string_view message, std::int64_t at) {
 
 void Node::begin_step() {
   allowance_.begin_step();
-  // In extended time, stderr may not have been read to its end when the node was done. A node that writes
-  // nothing costs no system call here.
+  // In extended time, stderr may have unread text when the node reports that it is done. The read is skipped
+  // for a node that has never written to stderr, to save a system call.
   if (time_ == systems::Time::extended && (told_ == 0 || complaints_.has_any())) read_complaints();
   complaints_.begin_step();
 }
@@ -262,8 +262,8 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
     return settle();
   }
   LDFI_REQUIRE(clock_ != nullptr, "the node runs in virtual time");
-  // Only a node with one thread may advance its time: other threads could wait for a time that is already
-  // past.
+  // Only a node with one thread may advance its time. With more threads, one of them could wait for a time
+  // that another one has already passed.
   latest_ = threads_ == 1 ? std::max(lease, at) : at;
   clock_->set(at, latest_);
   begin_step();
@@ -289,7 +289,7 @@ void Node::expect_silence(int ms) {
   if (!child_ || ahead_ != nullptr) return;
   pollfd out{child_->out.get(), POLLIN, 0};
   if (::poll(&out, 1, ms) <= 0 || (out.revents & POLLIN) == 0) return;
-  constexpr std::size_t enough = 200;  // length of a line that is shown in a message
+  constexpr std::size_t enough = 200;  // length of the line that the error message shows
   std::array<char, enough> bytes{};
   const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
   if (got <= 0) return;
@@ -347,14 +347,14 @@ Said Node::settle() {
     expect_moderation(false);
   }
   if (said.ended) expect_own_end();
-  if (!clock_) return said;  // a node in real time is never done for certain
+  if (!clock_) return said;  // a node in real time is never known to be done for certain
   if (!input_.empty()) {
     misbehaved("stopped in the middle of a line, perhaps without a flush: " + shown_line(input_));
   }
   said.at = clock_->now();
   if (clock_->is_damaged() || said.at > latest_) misbehaved("damages its clock");
-  // Nanoseconds added to the time, because a node that waits until a time has passed would otherwise wait
-  // forever.
+  // Nanoseconds that are added to the deadline. A node that repeats a short wait until the deadline has
+  // passed would otherwise wait forever.
   constexpr std::int64_t beyond = 1000;
   const auto next = clock_->deadline();
   wake_ = next && *next <= last_time ? std::optional(*next + beyond) : std::nullopt;
@@ -362,7 +362,8 @@ Said Node::settle() {
 }
 
 bool Node::read_output() {
-  std::array<char, 16384> bytes;  // NOLINT: clearing it takes longer than reading
+  std::array<char, 16384>
+      bytes;  // NOLINT: not initialised, because clearing it takes longer than reading
   for (;;) {
     const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
     if (got == 0) return false;

@@ -1,7 +1,8 @@
-// One node of a real system: a process that receives one message at a time, and whose output is read until it
-// is done with the message (docs/reference/node-protocol.md). In extended time, the node itself reports when
-// it is done and when it wants to be woken. In other times, the node is an ordinary program: the states of
-// its threads show when it is done, and in virtual time its clock shows when it wants to be woken.
+// One node of a real system: a process that receives one message at a time, and whose output is
+// read until it has finished with the message (docs/reference/node-protocol.md). In extended time,
+// the node itself reports when it is done and when it wants to be woken. In other times, the node
+// is an ordinary program: it is done if all its threads sleep. In virtual time, its clock shows
+// when it wants to be woken.
 #pragma once
 
 #include <cstdint>
@@ -41,12 +42,12 @@ struct Said {
   std::int64_t at = 0;                ///< time at which the node was done
 };
 
-/// Called from time to time while a node computes; it may throw to end the execution.
+/// Called from time to time while a node computes. It may throw to end the execution.
 using Interrupt = std::function<void()>;
 
 class Node {
  public:
-  /// The latest possible time, in nanoseconds.
+  /// The latest time that a node can have, in nanoseconds.
   static constexpr std::int64_t last_time = std::int64_t{1} << 53;
 
   /// `nursery` must outlive the node.
@@ -57,20 +58,21 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  /// Starts the process. A node in virtual time has either a clock, which the program's environment must
-  /// name, or a link, which the program's command must name. Other nodes have neither.
+  /// Starts the process. A node in virtual time has either a clock, which an environment variable
+  /// of the program must name, or a link to the library kernel, which the program's command must
+  /// name. Other nodes have neither.
   void start(const Program& program, std::unique_ptr<Clock> clock,
              std::unique_ptr<KernelLink> link);
-  /// Waits until the node is done with its start, before it receives anything. Returns false if it ended.
-  /// Throws Misbehaved.
+  /// Waits until the node has finished its start, before it receives anything. Returns false if the
+  /// node ended. Throws Misbehaved.
   bool settle_in();
-  /// Does what settle_in() does, but also throws Misbehaved if the node ended or does not use its virtual
-  /// clock.
+  /// Does the same as settle_in(), but also throws Misbehaved if the node ended or does not use its
+  /// virtual clock.
   void await_readiness();
   /// Ends the process, if it runs.
   void kill();
-  /// Treats the node as if it were killed, until it receives a reset. A reset is far cheaper than a new
-  /// process.
+  /// Makes the node count as killed, although its process continues, until reset() is called. A
+  /// reset is far cheaper than a new process.
   void rest() { resting_ = true; }
   [[nodiscard]] bool running() const { return child_.has_value() && !resting_; }
   /// Returns true if the node has a process, which runs or rests.
@@ -84,46 +86,46 @@ class Node {
     Node* node = nullptr;
     std::string_view message;  ///< the text that the node receives next
   };
-  /// Sends each node what it would get from the next call of tell(), awaken() or reset(). That call then only
-  /// waits for the answer. So the nodes run in parallel. Not allowed in virtual time. Throws Misbehaved if a
-  /// node has more output after it was done.
+  /// Sends each node the message that the next call of tell(), awaken() or reset() would send. This
+  /// call then only waits for the answer, so the nodes run in parallel. Not allowed in virtual
+  /// time. Throws Misbehaved if a node wrote more output after it was done.
   static void send_ahead(std::span<const MessageAhead> all, std::int64_t at);
-  /// Returns true if a message was sent ahead to the node, and the call that waits for the answer has not
-  /// come yet.
+  /// Returns true if a message was sent ahead to the node, and no call has waited for the answer
+  /// yet.
   [[nodiscard]] bool was_sent_ahead() const { return ahead_ != nullptr; }
   [[nodiscard]] const std::string& tick() const { return tick_; }
   [[nodiscard]] const std::string& order_to_reset() const { return reset_; }
-  /// Sets the time to `at`, at which the node wants to be woken, and returns the node's output. If the node
-  /// has no output, it may advance its time up to `lease`.
+  /// Wakes the node at the time `at`, and returns its output. While the node has no output, it may
+  /// advance its time by itself up to `lease`.
   Said awaken(std::int64_t at, std::int64_t lease);
-  /// Returns the output of a node that has received nothing. Waits until the node has nothing to do.
+  /// Waits until a node that has received nothing is idle, and returns its output.
   Said read_unprompted() { return settle(); }
   /// Returns the descriptor of the node's output, or -1 if the node is not running.
   [[nodiscard]] int output_descriptor() const { return running() ? child_->out.get() : -1; }
-  /// Sends the node a message to forget its state. Returns false if its process has ended.
+  /// Makes the node forget its state, by a message. Returns false if its process has ended.
   bool reset();
-  /// Sets whether an earlier try of this execution was invalid. If so, a SIGKILL that ends the node counts as
-  /// an act of the node itself.
+  /// Sets whether an earlier try of this execution was invalid. If so, a SIGKILL that ends the node
+  /// counts as an act of the node itself, because a kill from outside would hardly happen twice.
   void note_tried_before(bool yes) { tried_before_ = yes; }
-  /// Throws Misbehaved if a SIGKILL that ldfi-farm did not send has ended the node, unless an earlier try was
-  /// invalid.
+  /// Throws Misbehaved if a SIGKILL that ldfi-farm did not send has ended the node. Does not throw
+  /// if an earlier try of this execution was invalid.
   void expect_not_killed();
-  /// Checks the node, if a check is due, while nothing waits for it. Throws Misbehaved if a signal has
-  /// stopped it for too long.
+  /// Called while the farm does not wait for the node. If a check of the node is due, throws
+  /// Misbehaved if a signal has stopped the node for too long.
   void expect_not_stopped();
-  /// Called at the end of an execution. Waits while a signal has stopped the node. Throws Misbehaved if the
-  /// node stays stopped, or if another process has killed it.
+  /// Called at the end of an execution. If a signal has stopped the node, waits until it continues.
+  /// Throws Misbehaved if the node stays stopped, or if another process has killed it.
   void expect_unharmed();
   /// Throws Misbehaved if the node has output within this number of milliseconds, although it reported that
   /// it was done. Does nothing if a message was sent ahead to the node.
   void expect_silence(int ms);
 
-  /// Return the time at which the node wants to be woken, and the text of its state, as it last reported
-  /// them.
+  /// Return the values of the node's last report: the time at which it wants to be woken, and the
+  /// text of its state.
   [[nodiscard]] std::optional<std::int64_t> wake() const { return wake_; }
   [[nodiscard]] const std::optional<std::string>& state() const { return state_; }
-  /// Returns the first and the last lines that the node wrote to stderr since it last waited, even if it has
-  /// ended. Each line is printable.
+  /// Returns the first and the last lines that the node wrote to stderr since it last waited for
+  /// input. The node may have ended. All lines are printable.
   [[nodiscard]] std::string last_complaints();
 
  private:
@@ -131,22 +133,24 @@ class Node {
   void begin_step();
   void begin_telling(std::string_view message, std::int64_t at);
   bool write_all(std::string_view bytes);
-  /// Reads output until the node reports that it is done, or ends. `at_once`: the report may be there
-  /// already.
+  /// Reads output until the node reports that it is done, or ends. `at_once`: tries to read before
+  /// waiting, because the report may be there already.
   Said listen(bool at_once);
-  /// Reads output until the node has nothing to do, or ends.
+  /// Reads output until the node is idle, or ends.
   Said settle();
-  /// The same for a node in the library kernel.
+  /// Does the same as settle() for a node that runs in the library kernel.
   Said settle_linked();
-  /// Reads until the library kernel is done. Returns false if the node ended.
+  /// Reads until the library kernel reports that the node is done. Returns false if the node ended.
   bool await_done(Said& said);
-  /// Lets the library kernel run, with a part of the line that is not sent yet.
+  /// Lets the library kernel run until `lease`, after sending the next part of a line that did not
+  /// fit into the node's input.
   void run_until(std::int64_t lease);
-  /// Writes as much of the line as the node's input has room for.
+  /// Writes as much of `line_` as the node's input has room for.
   void write_some();
   /// Reads what the node has written. Returns false at the end of its output.
   bool read_output();
-  /// Reads what the node has written, and takes the complete lines. Returns false at the end of its output.
+  /// Reads what the node has written, and handles the complete lines. Returns false at the end of
+  /// the output.
   bool take_output(Said& said);
   [[nodiscard]] std::optional<std::vector<Task>> tasks(bool surely) const;
   [[nodiscard]] bool has_output() const;
@@ -162,19 +166,21 @@ class Node {
   [[nodiscard]] int complaints_fd() const;
   /// Waits for output or, with `writing`, also for room to write. Throws Misbehaved.
   void wait(bool writing);
-  /// Requires that the node has ended. Throws Misbehaved if another process has ended it, or the kernel at
-  /// the limit on memory.
+  /// Called when the node has ended. Throws Misbehaved if another process has ended the node, or if
+  /// the kernel has ended it because of its limit on memory.
   void expect_own_end();
-  /// Throws Misbehaved if the step takes too long, or the node exceeds a limit on its use of the machine.
+  /// Throws Misbehaved if the step takes too long, or the node uses too much memory or too many
+  /// processes.
   void expect_moderation(bool writing);
   /// Returns true if the node has unread output or, with `writing`, room for more input.
   [[nodiscard]] bool moves(bool writing) const;
-  /// Handles complete lines until the node is done with what it received. Returns true if it is done.
+  /// Handles complete lines of output until one of them reports that the node is done. Returns
+  /// false if none does.
   bool take_lines(Said& said);
   [[noreturn]] void misbehaved(const std::string& how);
 
   std::string name_;
-  /// Line which says that the time has come at which the node wants to be woken.
+  /// line that wakes the node at the time that it has chosen
   std::string tick_;
   std::string reset_;  ///< line which says that the node must forget its state
   Nursery& nursery_;
@@ -188,13 +194,14 @@ class Node {
   std::unique_ptr<Clock> clock_;
   std::unique_ptr<KernelLink> link_;  ///< link to the library kernel; null if the node has none
   std::int64_t activated_ = 0;        ///< time of the last activation, for the library kernel
-  std::size_t unsent_ = 0;  ///< bytes at the end of `line_` that the library kernel has no room for
-  std::int64_t latest_ = 0;      ///< latest time that the node's clock may show
-  std::size_t threads_ = 0;      ///< number of threads when the node last had nothing to do
-  std::string input_;            ///< output that is not a complete line yet
-  std::string line_;             ///< line that is being sent to the node
-  const char* ahead_ = nullptr;  ///< type of the message that was sent ahead, or null if none was
-  bool listens_ = true;          ///< the node has read what was last sent to it
+  std::size_t unsent_ = 0;   ///< bytes at the end of `line_` that did not fit into the node's input
+                             ///< yet
+  std::int64_t latest_ = 0;  ///< latest time that the node's clock may show
+  std::size_t threads_ = 0;  ///< number of threads when the node last had nothing to do
+  std::string input_;        ///< output that is not a complete line yet
+  std::string line_;         ///< line that is being sent to the node
+  const char* ahead_ = nullptr;  ///< start of the text that was sent ahead, or null if none was
+  bool listens_ = true;          ///< true if the node has read what was last sent to it
   KnownLines known_;
   Complaints complaints_;
   std::uint64_t output_ = 0;  ///< bytes of output in this execution

@@ -1,4 +1,4 @@
-// Finds out whether another process or the kernel has ended or stopped a node.
+// Detects that another process or the kernel has ended or stopped a node.
 #include <fmt/core.h>
 #include <poll.h>
 #include <unistd.h>

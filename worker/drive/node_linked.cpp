@@ -1,4 +1,4 @@
-// Nodes that run in the library kernel: they report themselves when they are done.
+// Nodes that run in the library kernel (worker/kernel), which reports when they are done.
 #include <poll.h>
 
 #include <algorithm>
@@ -25,11 +25,12 @@ void Node::run_until(std::int64_t lease) {
   link_->activate(activated_, lease);
 }
 
-/// The library kernel does not run while it is done, so the worker need not look at the node's threads.
+/// While the library kernel is done, no thread of the node runs. So the worker does not check the
+/// threads.
 bool Node::await_done(Said& said) {
   for (;;) {
     const bool done = link_->take_done();
-    // A node that is done has written all that it says.
+    // A node that is done has already written all its output.
     while (has_output()) {
       read_complaints();
       said.ended = !take_output(said);

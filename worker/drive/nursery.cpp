@@ -117,7 +117,7 @@ Answer Nursery::ask_to_start(const Program& program, const std::vector<int>& des
       if (!program.forked || answer.error != EAGAIN) return answer;
       if (meanwhile) meanwhile();
     }
-  } catch (...) {  // nothing waits for the process any more
+  } catch (...) {  // the caller has given up the start, so the process is not needed
     ask(socket_.get(), Ask::end, std::to_string(program.keeper));
     throw;
   }
@@ -177,7 +177,8 @@ Child Nursery::start(const Program& program, const std::function<void()>& meanwh
   child.pid = answer.value;
   keepers_[child.pid] = program.keeper;
   zygotes_[program.keeper] = answer.zygote;
-  // Checked after each start, because the nursery may not sleep yet right after its first answer.
+  // Checked after each start until it succeeds, because the nursery may not sleep yet after its
+  // first answer.
   if (!tells_where_) tells_where_ = drive::tells_where(pid_);
   return child;
 }

@@ -79,7 +79,8 @@ class Tending {
     out.group = group.has_value();
     std::strncpy(out.why.data(), keeper.missing.c_str(), out.why.size() - 1);
     if (keeper.pid <= 0) return out;
-    // These descriptors stay open in this process until the next place is opened.
+    // The answer sends copies of these descriptors, so they stay open until the next place is
+    // opened.
     sent_.clear();
     sent_.push_back(std::move(keeper.folder));
     if (keeper.sockets.get() >= 0) sent_.push_back(std::move(keeper.sockets));
@@ -89,9 +90,9 @@ class Tending {
     return out;
   }
 
-  /// Makes a cgroup that bounds the memory of a place. Files in memory count for the cgroup, and also have a
-  /// bound of their own. If there is no cgroup, returns nullopt and lowers the number of descriptors that a
-  /// process may have.
+  /// Makes a cgroup that limits the memory of one node's processes, including their files in
+  /// memory. If there is no cgroup, returns nullopt, and lowers the number of descriptors that each
+  /// process may open.
   std::optional<MemoryGroup> bound_memory(sandbox::Confinement& wanted) {
     if (!wanted.shut_in) return std::nullopt;
     if (!looked_for_groups_) {
@@ -147,7 +148,8 @@ class Tending {
     return {0, ECHILD};
   }
 
-  /// Returns the pid that the process has for the nursery. Its keeper knows it by the pid `inside`.
+  /// Returns the pid that a process has outside of its keeper's namespace. `inside` is its pid
+  /// inside of this namespace.
   static pid_t number_outside(pid_t keeper, pid_t inside) {
     for (const pid_t one : children_of(keeper)) {
       if (number_inside(one, one) == inside) return one;
@@ -155,7 +157,8 @@ class Tending {
     return inside;
   }
 
-  /// Ends all processes. If a keeper was killed, its processes have become children of the nursery.
+  /// Ends all processes, including those whose keeper was killed, which have become children of the
+  /// nursery.
   void end_all() {
     for (const auto& [pid, keeper] : keepers_) ::kill(pid, SIGKILL);
     for (;;) {
@@ -179,7 +182,8 @@ class Tending {
 }  // namespace
 
 void serve_nursery(const Descriptor& socket) {
-  ::setsid();  // a signal from the terminal should not reach the nursery
+  ::setsid();  // a signal from the terminal should not reach the nursery, which must outlive its
+               // parent to clean up
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM}) {
     ::signal(number, SIG_IGN);
   }

@@ -5,8 +5,8 @@
 
 namespace ldfi::drive {
 
-/// Handles requests from this socket until its other side is closed. Then ends all processes that it started,
-/// removes the folders that it was told to remove, and exits.
+/// Handles requests from this socket until its other end is closed. Then ends all processes that it
+/// started, removes the folders that it has to remove, and exits.
 [[noreturn]] void serve_nursery(const Descriptor& socket);
 
 }  // namespace ldfi::drive

@@ -14,10 +14,11 @@ namespace {
 constexpr std::uint64_t kib = 1024;
 constexpr std::uint64_t of_descriptor = kib;
 constexpr std::uint64_t of_pipe = 64 * kib;
-constexpr std::uint64_t of_socket = 512 * kib;  // bytes of a socket, in both directions
+constexpr std::uint64_t of_socket = 512 * kib;  // most bytes that the kernel holds for a socket, in
+                                                // both directions
 constexpr std::uint64_t of_watch = 192;
 
-/// Returns the inode in a link such as `pipe:[17]`, which is 17.
+/// Returns the inode in a link: 17 for `pipe:[17]`.
 std::uint64_t inode_in(std::string_view target) {
   const std::size_t at = target.find('[') + 1;
   std::uint64_t out = 0;

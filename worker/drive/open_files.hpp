@@ -11,12 +11,12 @@ namespace ldfi::drive {
 
 class OpenFiles {
  public:
-  /// `sockets_too`: sockets are included, as if their buffers were full.
+  /// With `sockets_too`, sockets are included, and count as if their buffers were full.
   explicit OpenFiles(bool sockets_too) : sockets_too_(sockets_too) {}
 
   /// Adds the files that this process has open, as far as the system reports them.
   void add(pid_t process);
-  /// Returns an upper bound on the memory in bytes. Pipes count as if they were full.
+  /// Returns an upper bound on the memory in bytes. Pipes count as if their buffers were full.
   [[nodiscard]] std::uint64_t memory() const;
 
  private:

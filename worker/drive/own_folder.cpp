@@ -25,7 +25,8 @@ std::string base_folder() {
   return base != nullptr && *base == '/' ? base : "/tmp";
 }
 
-/// Locks a folder of this user that is not locked. Returns a closed descriptor if that is impossible.
+/// Locks a folder. Returns a closed descriptor if the folder is locked already or belongs to
+/// another user.
 Descriptor hold(const std::string& path) {
   Descriptor out(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct stat about {};

@@ -1,5 +1,5 @@
-// A folder below TMPDIR for one run. The run removes it at its end. If the run could not do so, a later run
-// removes it.
+// A folder below TMPDIR for one run. The run removes its folder at its end. If the run was killed,
+// a later run removes the folder.
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ union Control {
   cmsghdr header;
 };
 
-/// Receives a packet. Returns its size, or nullopt if the other side is closed.
+/// Receives a packet. Returns its size, or nullopt if the other end of the socket is closed.
 std::optional<std::size_t> receive_packet(int socket, void* bytes, std::size_t size,
                                           std::vector<Descriptor>& descriptors) {
   iovec part{bytes, size};

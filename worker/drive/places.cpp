@@ -20,15 +20,15 @@ namespace {
 namespace fs = std::filesystem;
 using systems::Reach;
 
-/// Returns the path with all links resolved. Empty if the file does not exist.
+/// Returns the path with all symbolic links resolved. Empty if the file does not exist.
 std::string real(const fs::path& path) {
   std::error_code error;
   const fs::path out = fs::canonical(path, error);
   return error ? "" : out.string();
 }
 
-/// Returns a path of the same file in which no folder is a link. The file itself may be a link, as the
-/// programs of virtual environments are.
+/// Returns a path of the file whose folders are not symbolic links. The file itself may be a link,
+/// as programs of Python's virtual environments are.
 std::string in_real_folder(const std::string& file) {
   const std::string folder = real(fs::path(file).parent_path());
   return folder.empty() ? file : (fs::path(folder) / fs::path(file).filename()).string();
@@ -48,7 +48,7 @@ std::vector<std::string> interpreter_of(const std::string& file) {
   return out;
 }
 
-/// Collects the files and folders that nodes see in addition to the system's own.
+/// Collects the files and folders that nodes see in addition to those of the operating system.
 class Shown {
  public:
   explicit Shown(const std::string& config_folder) : folder_(config_folder) {}
@@ -78,7 +78,7 @@ class Shown {
     if (!path.empty()) all_.push_back(path);
   }
 
-  /// Returns the paths. None of them contains another one.
+  /// Returns the paths, without those that lie inside another path of the result.
   std::vector<std::string> take() {
     std::ranges::sort(all_);
     std::vector<std::string> out;
@@ -91,8 +91,8 @@ class Shown {
  private:
   static constexpr int most_interpreters = 4;
 
-  /// Adds a program that is found in PATH or given by a path: the file, the links on the way to the file, and
-  /// its installation.
+  /// Adds a program and the files that it needs: the file itself, the links that lead to it, and
+  /// its installation. The program is found in PATH or given by a path.
   void add_program(const std::string& file, int left) {
     constexpr int most_links = 16;
     fs::path path = file.empty() ? fs::path() : fs::path(in_real_folder(file));
@@ -109,8 +109,8 @@ class Shown {
     add_interpreter(real(file), left);
   }
 
-  /// Adds the interpreter that the first line of a script names. If that is not `env`, its path is handled
-  /// like a word of a command.
+  /// Adds the interpreter that the first line of a script names. If this is not `env`, its path is
+  /// handled like a word of a command.
   void add_interpreter(const std::string& file, int left) {
     const std::vector<std::string> words = interpreter_of(file);
     if (words.empty() || left == 0) return;
@@ -122,14 +122,14 @@ class Shown {
     if (by_path || fit) add_program(program, left - 1);
   }
 
-  /// Adds PREFIX/lib and the other parts of an installation for PREFIX/bin/program. In a home, only a
-  /// compiled program has an installation. Folders directly below a home, such as ~/.local, also hold
-  /// other things, so fewer parts are added.
+  /// For PREFIX/bin/program, adds PREFIX/lib and the other parts of an installation. In a user's
+  /// home, only a compiled program has an installation. If PREFIX is directly below a home, such as
+  /// /.local, fewer parts are added, because PREFIX also holds other things.
   void add_installation(const fs::path& program) {
     constexpr std::array<const char*, 8> parts{"lib",  "lib32", "lib64",   "libexec",
                                                "conf", "jmods", "release", "pyvenv.cfg"};
     constexpr std::array<const char*, 3> more{"share", "usr", "releases"};
-    // Folders beside the program of .NET.
+    // Folders that .NET needs beside its program.
     constexpr std::array<const char*, 2> beside{"host", "shared"};
     const fs::path folder = program.parent_path();
     if (fs::exists(folder / "host/fxr")) {
@@ -154,8 +154,9 @@ class Shown {
   std::vector<std::string> all_;
 };
 
-/// Returns the folder beside the config that a word of a command means, such as `.` or `./classes`, or an
-/// empty text. A word without a slash is ignored: `node` is a program, even if a folder has that name.
+/// Returns the folder that a word of a command names, such as `.` or `./classes`, relative to the
+/// config's folder. Returns an empty text otherwise. A word without a slash does not name a folder:
+/// `node` is a program, even if a folder has that name.
 std::string folder_of(const systems::Plan& plan, const std::string& word) {
   if (word != "." && !word.starts_with("./")) return "";
   return real(fs::path(plan.folder) / word);

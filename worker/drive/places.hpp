@@ -1,4 +1,5 @@
-// Finds the files that the nodes of a plan may see: their programs, and the system. Private to worker/drive.
+// Finds the files that nodes may see inside their sandbox: their programs, and files of the
+// operating system. Private to worker/drive.
 #pragma once
 
 #include <string>
@@ -10,17 +11,18 @@
 
 namespace ldfi::drive {
 
-/// Returns the confinement of the plan's nodes, without the parts that differ between nodes: the node's own
-/// folder and the clock library. Reads many paths, so it is called once for all nodes.
+/// Returns the sandbox settings of the plan's nodes, except those that differ between nodes: the
+/// node's own folder and the clock library. Reads many paths, so it is called once for all nodes.
 sandbox::Confinement confinement_of(const systems::Plan& plan);
 
-/// Returns the words of a command with the paths at which a node finds the files that they name. With
-/// `shut_in`, links are resolved, because links that lead to a file may be hidden from the node.
+/// Returns the words of a command, in which names of files are replaced by the paths that a node
+/// can open. With `shut_in`, symbolic links are resolved, because the sandbox may hide the links
+/// that lead to a file.
 std::vector<std::string> command_of(const systems::Plan& plan,
                                     const std::vector<std::string>& command, bool shut_in);
 
-/// Returns the files of the command and of the config's folder, each with its name in the config, the longest
-/// path first.
+/// Returns the files of the command and of the config's folder, each with its name in the config.
+/// The longest path comes first.
 std::vector<UserPath> user_paths(const systems::Plan& plan, const std::vector<std::string>& command,
                                  bool shut_in);
 

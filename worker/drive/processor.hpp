@@ -1,5 +1,6 @@
-// Keeps a worker's thread and its nodes on one processor. Only one of them works at a time, and waking a
-// process on another processor takes longer than the work of most nodes (docs/measurements/real-systems.md).
+// Keeps a worker's thread and its nodes on one processor, because only one of them works at a time.
+// Waking a process on another processor takes longer than the work of most nodes
+// (docs/measurements/real-systems.md).
 #pragma once
 
 #include <sched.h>
@@ -10,8 +11,8 @@
 
 namespace ldfi::drive {
 
-/// Keeps this thread on one processor for as long as the object lives: the processor on which it runs at
-/// first. Ranks of an MPI job on one machine get different processors, if there are enough.
+/// Keeps this thread on one processor for as long as the object lives. Uses the current processor,
+/// except in an MPI job: ranks on one machine get different processors, if there are enough.
 class Processor {
  public:
   Processor() : number_(::sched_getcpu()) {
@@ -42,7 +43,8 @@ class Processor {
     }
     return std::nullopt;
   }
-  /// Returns the processor with this index, modulo their number, among those on which this thread may run.
+  /// Returns the number of the `place`-th processor among those on which this thread may run.
+  /// Starts again from the first one if there are fewer.
   [[nodiscard]] int allowed(unsigned place) const {
     place %= static_cast<unsigned>(std::max(1, CPU_COUNT(&before_)));
     for (int i = 0; i < CPU_SETSIZE; ++i) {

@@ -1,6 +1,6 @@
-// Executions whose nodes use the machine's clock. The time of an event is the real time, unless an event that
-// was due earlier is still being handled. So events keep the order and the distances that they have in
-// virtual time, and recordings follow the same rules.
+// Executions whose nodes use the machine's clock. An event normally gets the time at which it
+// happens. It is later only if an earlier event is still being handled. So events have the same
+// order and distances as in virtual time, and recordings follow the same rules.
 #include <poll.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double second = 1e9;
 
-/// Returns a node that has output or ended before `seconds` have passed, or nullopt.
+/// Returns a node that has written output or ended within the next `seconds`, or nullopt.
 std::optional<std::size_t> who_speaks(const std::vector<Node>& nodes, double seconds) {
   std::vector<pollfd> all;
   all.reserve(nodes.size());
@@ -49,8 +49,8 @@ void Execution::continue_time() {
   began_ = std::chrono::steady_clock::now() - std::chrono::nanoseconds(clock_);
 }
 
-/// Returns true if a node that is not ready may still become ready. A node does not count if a message from
-/// or to this node was lost or stays pending, because the node may wait forever for an answer.
+/// Returns true if a node that is not ready may still become ready. Ignores a node if a message
+/// from or to it was lost or stays pending, because the node may wait forever for an answer.
 bool Execution::may_become_ready() const {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const std::string& name = nodes_[i].name();
@@ -64,8 +64,8 @@ bool Execution::may_become_ready() const {
   return false;
 }
 
-/// Nodes may need messages before they are ready. Until all are ready, time passes only while messages are in
-/// flight, so that a program that starts slowly does not delay the clients.
+/// Nodes may need messages before they are ready. Until all nodes are ready, the clock runs only
+/// while messages are in flight, so that a program that starts slowly does not delay the clients.
 void Execution::begin_real_time() {
   auto idle = static_cast<std::int64_t>(plan_.limits.step_s * second);
   continue_time();

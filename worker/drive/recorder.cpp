@@ -45,8 +45,8 @@ Ordered head(const systems::Plan& plan, std::uint64_t seed) {
   return out;
 }
 
-/// Writes an object. Its members must be written in the order of the format. Each key is passed with its
-/// punctuation, `,"key":`, because appending takes most of the time.
+/// Writes a JSON object. Callers must write its members in the order of the recording format. A key
+/// includes its punctuation, `,"key":`, because separate appends would take most of the time.
 class Writer {
  public:
   /// Begins an object. `name` must be a plain word, which needs no escapes.

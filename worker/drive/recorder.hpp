@@ -15,7 +15,8 @@ namespace ldfi::drive {
 
 std::string line(const nlohmann::ordered_json& object);
 
-/// Writes recordings of one plan and seed, which all have the same beginning.
+/// Writes the recordings of one plan and one seed. They all have the same beginning, so it is built
+/// only once.
 class Recorder {
  public:
   /// `plan` must outlive the recorder.

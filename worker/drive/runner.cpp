@@ -133,7 +133,7 @@ void Runner::wait(bool writing) {
   constexpr double between_looks_s = 0.1;
   ::poll(all.data(), all.size(),
          static_cast<int>(std::ceil(std::clamp(left, 0.0, between_looks_s) * 1000)));
-  // The runner is not late if its output can be read: the farm may have been late instead.
+  // If the runner's output can be read, the farm may have been late, and not the runner.
   if (left <= 0 && all[0].revents == 0 && all[2].revents == 0) {
     misbehaved("did not finish in time (limits.deadline; limits.step for hello)");
   }

@@ -27,8 +27,9 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  /// Returns the recording of one execution, in a new process if `fresh`. Throws InputError if the runner
-  /// cannot be started or differs from the config. Throws Misbehaved after it has ended the process.
+  /// Returns the recording of one execution. With `fresh`, starts a new process for it. Throws
+  /// InputError if the runner cannot be started or does not match the config. Throws Misbehaved,
+  /// after ending the process, if the runner breaks a rule of the protocol.
   std::string execute(const systems::FaultSet& faults, std::uint64_t seed, bool fresh);
 
  private:
@@ -36,13 +37,14 @@ class Runner {
   void kill();
   void greet(const nlohmann::json& hello) const;
   void ask(const systems::FaultSet& faults, std::uint64_t seed);
-  /// Returns the lines with the events and the line with the verdict.
+  /// Reads the output of one execution. Returns the lines with the events and the line with the
+  /// verdict.
   std::string listen();
   std::string verdict(const nlohmann::json& said) const;
-  /// Checks that the recording follows the rules of recordings. Throws Misbehaved.
+  /// Throws Misbehaved if the recording breaks a rule of the recording format.
   void check(const std::string& recording) const;
-  /// Reads a line, stores it in `text`, and returns it parsed. Throws Misbehaved at the deadline, and at the
-  /// end of the output.
+  /// Reads a line, stores it in `text`, and returns the parsed JSON. Throws Misbehaved at the
+  /// deadline, or if the output ends.
   nlohmann::json next_line(std::string& text);
   void wait(bool writing);
   [[noreturn]] void misbehaved(const std::string& how);

@@ -1,5 +1,5 @@
-// The messages that nodes receive in all executions of a plan: introductions, and requests of clients. The
-// text of each message is built once. Private to worker/drive.
+// The messages that nodes receive in all executions of a plan: the first message (`init`), and
+// requests of clients. The text of each message is built once. Private to worker/drive.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// Sends messages ahead: nodes that do something at the same time receive their messages together, and run in
-// parallel. Their answers are read in the usual order. Recordings are the same as if the nodes received
-// messages one after the other, because what a node does cannot depend on what others do at the same time.
+// Sends messages ahead: nodes with an event at the same time receive their messages together, and
+// run in parallel. Their answers are read in the usual order. The recording is the same as if each
+// node waited for the node before, because nodes cannot affect each other at the same time.
 #include <algorithm>
 #include <iterator>
 
@@ -13,8 +13,8 @@ bool Execution::will_act(std::size_t node) {
   return !is_paused(node) && !pause_now(node) && !crashes_next(node);
 }
 
-/// Finds nodes whose timer is due, and which nothing else reaches before: messages that are sent now arrive
-/// later.
+/// Finds nodes whose timer is due and that no other event reaches first. Messages that nodes send
+/// now arrive later.
 void Execution::find_timers(std::vector<Node::MessageAhead>& out) {
   const std::int64_t first = pending_.empty() ? clock_ + 1 : pending_.begin()->at;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -24,20 +24,22 @@ void Execution::find_timers(std::vector<Node::MessageAhead>& out) {
   }
 }
 
-/// Finds the first message that is due now for each node.
+/// For each node, finds the first message that is due now.
 void Execution::find_pending(std::vector<Node::MessageAhead>& out) {
   std::vector<bool> met(nodes_.size());
-  // By client: number of its operations so far among those that are due now.
+  // By client: number of its operations that were found to be due now.
   std::map<std::string_view, std::uint64_t> asked;
-  // The most events that are examined, in case very many messages for one node are due.
+  // Limits the number of events that are examined, because very many messages for one node may be
+  // due.
   std::size_t most = 4 * nodes_.size();
   for (const Pending& one : pending_) {
     if (one.at > clock_ || one.kind == Kind::speech || most-- == 0) break;
-    // Services are not processes, so nothing is sent ahead.
+    // Services run in this process, so nothing is sent ahead to them.
     if (one.node >= nodes_.size()) continue;
     std::uint64_t id = 0;
     if (one.kind == Kind::operation) {
-      // Ends, because the request may have to wait, which changes the ids of later requests.
+      // Stops here: the request may have to wait until the node is ready. Then later requests get
+      // other ids.
       if (!greeted_[one.node]) break;
       const std::string& client = plan_.operations[one.what].client;
       const auto last = asked_.find(client);
@@ -55,8 +57,8 @@ void Execution::find_pending(std::vector<Node::MessageAhead>& out) {
 }
 
 void Execution::send_ahead(bool timers) {
-  // If there is no latency, a message that is sent now arrives now, too. After EOT, events that are due may
-  // not happen.
+  // Without latency, a message that a node sends now also arrives now, so the nodes' order matters.
+  // After EOT, the execution may end before the events that are due.
   if (plan_.latency == 0 || clock_ > plan_.eot) return;
   if (std::ranges::any_of(nodes_, &Node::was_sent_ahead)) return;
   if (!timers && (pending_.size() < 2 || std::next(pending_.begin())->at > clock_)) return;

@@ -1,5 +1,6 @@
-// Computes the size of shared memory that the page tables of processes may not show. The pages of a shared
-// mapping stay even if the process that wrote them unmaps them or ends. Private to worker/drive.
+// Computes the size of shared memory, which the page tables of processes may not show. The pages of
+// a shared mapping stay in memory even if the process that wrote them unmaps them or ends. Private
+// to worker/drive.
 #pragma once
 
 #include <sys/types.h>

@@ -1,5 +1,6 @@
-// The kernel charges data in a Unix socket to its sender until the receiver has read it. It does not list
-// closed senders, so a receiver without a sender counts as if the sender's buffer were full.
+// The kernel charges data in a Unix socket to its sender until the receiver has read it, but does
+// not list closed senders. So if the sender of a socket with unread data is closed, the sender's
+// buffer counts as full.
 #include "worker/drive/socket_memory.hpp"
 
 #include <linux/netlink.h>
@@ -15,10 +16,11 @@ namespace ldfi::drive {
 namespace {
 
 constexpr std::uint64_t of_idle_socket = 2048;  // bytes of the socket itself
-// Bytes of a packet, since the last packet in a buffer may exceed its size.
+// Bytes of one packet. The last packet in a buffer may exceed the buffer's size by this much.
 constexpr std::uint64_t of_packet = 65'536;
-constexpr std::uint8_t listens = 10;  // number of the state TCP_LISTEN
-// Most closed senders whose data a receiver of datagrams may hold.
+constexpr std::uint8_t listens = 10;  // number of the state TCP_LISTEN, in which a socket accepts
+                                      // connections
+// A receiver of datagrams holds data of at most this number of closed senders.
 constexpr std::uint64_t most_senders = 11;
 
 constexpr std::size_t aligned(std::size_t size) {
@@ -34,8 +36,8 @@ struct Socket {
   bool has_peer = false;
   /// Unread bytes, or number of waiting connections of a listening socket.
   std::uint32_t waiting = 0;
-  std::uint64_t sent = 0;    ///< bytes that were sent and are not read yet
-  std::uint64_t buffer = 0;  ///< bytes that may be sent before they are read
+  std::uint64_t sent = 0;    ///< bytes that this socket has sent and that are not read yet
+  std::uint64_t buffer = 0;  ///< most bytes that may be sent before they are read
 };
 
 Socket socket_in(const nlmsghdr& message) {
@@ -67,8 +69,7 @@ std::uint64_t memory_of(const Socket& socket) {
   std::uint64_t out = of_idle_socket + socket.sent;
   const std::uint64_t full = socket.buffer + of_packet;
   if (socket.state == listens) {
-    // The sender of a connection that was not accepted may be closed, so the connection counts as if its
-    // buffer were full.
+    // A connection that is not accepted yet may have a closed sender, so its buffer counts as full.
     out += socket.waiting * full;
   } else if (socket.waiting > 0 && !socket.has_peer) {
     out += socket.type == SOCK_DGRAM ? most_senders * full : full;
@@ -100,7 +101,7 @@ Descriptor open_socket_query() {
 
 std::optional<std::uint64_t> socket_memory(int query) {
   if (query < 0 || !ask(query)) return std::nullopt;
-  // NOLINT: clearing it takes longer than reading.
+  // NOLINT: not initialised, because clearing it takes longer than reading.
   alignas(nlmsghdr) std::array<char, 32768> bytes;
   std::uint64_t out = 0;
   for (;;) {

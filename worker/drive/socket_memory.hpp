@@ -9,11 +9,11 @@
 
 namespace ldfi::drive {
 
-/// Opens a descriptor for socket_memory(), about the network namespace of this process. Returns a closed
-/// descriptor if the kernel does not support such queries.
+/// Opens a descriptor for socket_memory(), which reads the network namespace of this process.
+/// Returns a closed descriptor if the kernel does not support such queries.
 Descriptor open_socket_query();
-/// Returns an upper bound on the bytes in sockets, including the unread data of closed sockets. Returns
-/// nullopt if the kernel does not report it. `query` comes from open_socket_query().
+/// Returns an upper bound on the bytes that sockets hold, including unread data of closed sockets.
+/// Returns nullopt if the kernel does not report them. `query` must come from open_socket_query().
 std::optional<std::uint64_t> socket_memory(int query);
 
 }  // namespace ldfi::drive

@@ -1,4 +1,4 @@
-// Judges an execution by Dedalus specifications.
+// Judges an execution by specifications: promises about its history, written as Dedalus rules.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,8 @@ class SpecificationCheck {
  public:
   /// `plan` must outlive the object. Throws SourcedError if the specifications have errors.
   SpecificationCheck(const systems::Plan& plan, Interrupt interrupt);
-  /// Judges the history by the specifications, and by the other goals of the plan.
+  /// Judges the history and the events by the specifications, and then by the other goals of the
+  /// plan.
   check::Judgement operator()(const check::History& history,
                               const std::vector<Happening>& events) const;
 

@@ -48,8 +48,8 @@ std::uint64_t value(std::string_view status, std::string_view key) {
       rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size())));
 }
 
-/// Returns true if a sleeping thread has left its processor. The system reports the function in which such a
-/// thread waits, and 0 for a thread that could run.
+/// Returns true if a sleeping thread has left its processor. The kernel then reports the function
+/// in which the thread waits. It reports 0 for a thread that could run.
 bool is_off_processor(pid_t process, int thread) {
   std::array<char, 64> path{};
   *fmt::format_to(path.data(), "/proc/{}/task/{}/wchan", process, thread) = '\0';
@@ -58,7 +58,8 @@ bool is_off_processor(pid_t process, int thread) {
   return !where.empty() && where != "0";
 }
 
-/// Returns the thread's number in its innermost namespace, which is the last number in the list.
+/// Returns the thread's number in its innermost PID namespace, which is the last number in the
+/// list.
 int own_number(std::string_view status) {
   constexpr std::string_view key = "\nNSpid:";
   const std::size_t found = status.find(key);
@@ -78,7 +79,9 @@ State look(pid_t process, int thread, Task& out) {
   if (found == std::string_view::npos) return State::ended;
   const char state = status[found + key.size()];
   if (state == 'Z' || state == 'X') return State::ended;
-  if (state == 'T') return State::stopped;  // 't', which a debugger causes, does not count
+  if (state == 'T')
+    return State::stopped;  // 't' is the state of a thread that a debugger stops,
+                            // which is allowed
   if (state != 'S') return State::runs;
   out = {process, thread,
          value(status, "\nvoluntary_ctxt_switches:\t") +
@@ -87,8 +90,8 @@ State look(pid_t process, int thread, Task& out) {
   return State::sleeps;
 }
 
-/// Returns true if the process maps much more than its own memory, so that it is worth reading its list of
-/// mappings.
+/// Returns true if the process maps much more than its own memory. Only then can large shared
+/// mappings exist, and the list of mappings is read.
 bool may_share_much(std::string_view status) {
   constexpr std::uint64_t much_kib = 16'384;
   const std::uint64_t own = value(status, "\nVmData:") + value(status, "\nVmStk:") +
@@ -182,7 +185,7 @@ std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& proces
 
 Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too) {
   constexpr std::uint64_t kib = 1024;
-  // Bytes of a thread's stack and description in the kernel.
+  // Bytes that the kernel holds for each thread, including its stack.
   constexpr std::uint64_t of_task = 32 * kib;
   Usage out;
   OpenFiles files(sockets_too);

@@ -1,8 +1,8 @@
-// Finds out from the states of a node's threads whether the node is done. The node is done if all threads
-// slept in two successive checks, and none has run in between. Then all slept at one moment, and only a
-// message or the time can wake them, both of which ldfi-farm controls. A thread that is about to sleep
-// already counts as sleeping, but may still find work. So the second check also looks at where each thread
-// sleeps.
+// Decides from the states of a node's threads whether the node is done. The node is done if all
+// threads slept in two successive checks, and none of them ran in between. Then only a message or
+// the time can wake a thread, and ldfi-farm controls both. A thread that is about to sleep already
+// counts as sleeping, but may still find work. So the second check also makes sure that each thread
+// has left its processor.
 #pragma once
 
 #include <sys/types.h>
@@ -18,15 +18,15 @@ namespace ldfi::drive {
 struct Task {
   pid_t process = 0;
   int thread = 0;
-  std::uint64_t switches = 0;  ///< how often it has stopped running so far
-  int own_number = 0;          ///< number of the thread inside its own namespace
+  std::uint64_t switches = 0;  ///< number of times that the thread has stopped running so far
+  int own_number = 0;          ///< number of the thread inside its own PID namespace
 
   bool operator==(const Task&) const = default;
 };
 
-/// Returns the threads of these processes and of their children, or nullopt if one of the threads does not
-/// sleep. Leaves out threads that have ended. `surely`: also checks that each thread has left its processor,
-/// as far as the system reports it.
+/// Returns the threads of these processes and of their children, without threads that have ended.
+/// Returns nullopt if a thread does not sleep. With `surely`, also checks that each thread has left
+/// its processor, as far as the system reports this.
 std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& processes, bool surely);
 /// The resources that some processes and all their descendants use.
 struct Usage {
@@ -37,14 +37,14 @@ struct Usage {
   bool all_sleep = true;
   pid_t stopped = 0;  ///< a process that a signal, such as SIGSTOP, has stopped, or 0
 };
-/// Returns what the processes use. With `sockets_too`, sockets count as if their buffers were full, for
-/// machines on which nothing else counts them.
+/// Returns the resources that the processes use. With `sockets_too`, sockets count as if their
+/// buffers were full. This is for machines on which nothing else limits the memory of sockets.
 Usage usage_of(const std::vector<pid_t>& processes, bool sockets_too = false);
 
-/// Returns true if the system reports in which function of the kernel this sleeping process waits.
+/// Returns true if the kernel reports the function in which this sleeping process waits.
 bool tells_where(pid_t process);
 
-/// Returns the number that a thread has inside its own namespace, or 0 if the thread has ended.
+/// Returns the number that a thread has inside its own PID namespace, or 0 if the thread has ended.
 int number_inside(pid_t process, int thread);
 
 /// Returns true if a signal, such as SIGSTOP, has stopped this process.

@@ -22,7 +22,8 @@ extern const char ldfi_zygote_end[];
 namespace ldfi::drive {
 namespace {
 
-/// The script is sent as the first message. If it were a file, a node could change it.
+/// Python code that reads the zygote's script from its first message and executes it. If the script
+/// were a file, a node could change it.
 constexpr const char* loader = "import os;exec(os.read(0,1<<18))";
 
 bool send_node(int socket, std::string text, const std::vector<Descriptor>& descriptors) {
@@ -65,7 +66,7 @@ void Zygote::begin(pid_t pid) {
   ready_ = asked_ = false;
   last_.clear();
   std::string script(ldfi_zygote, ldfi_zygote_end);
-  // If the zygote has ended, that is noticed later.
+  // If the zygote has ended, this fails, and a later call of receive() notices it.
   send_packet(socket_.get(), script.data(), script.size(), {});
 }
 
@@ -77,7 +78,9 @@ void Zygote::read_complaints() {
   constexpr std::size_t most = 150;
   std::array<char, 4096> bytes{};
   const ssize_t got = ::read(complaints_.get(), bytes.data(), bytes.size());
-  if (got == 0) complaints_ = Descriptor();  // poll() would report the closed descriptor forever
+  if (got == 0)
+    complaints_ = Descriptor();  // poll() would report the end of a descriptor again
+                                 // and again
   if (got > 0) last_.append(bytes.data(), static_cast<std::size_t>(got));
   if (last_.size() > most) last_.erase(0, last_.size() - most);
 }

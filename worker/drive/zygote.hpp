@@ -1,6 +1,6 @@
-// Controls a zygote: a process from which nodes in Python are forked (worker/zygote). A keeper uses this
-// class. The zygote runs untrusted code, as the node does, so its messages are checked. Private to
-// worker/drive.
+// Controls a zygote: a Python process from which nodes are forked, so that they need not start
+// Python again (worker/zygote). A keeper, the ancestor of all processes of a node, uses this class.
+// The zygote runs untrusted code of the node, so its messages are checked. Private to worker/drive.
 #pragma once
 
 #include <sys/types.h>
@@ -16,26 +16,29 @@ namespace ldfi::drive {
 
 class Zygote {
  public:
-  /// Returns the command that starts a zygote for nodes with the command `node`. `place` is the index of the
-  /// word that names the Python program. `clock` is true if nodes have a virtual clock.
+  /// Returns the command that starts a zygote for nodes with the command `node`. `place` is the
+  /// index of the word in `node` that names the Python program. `clock`: nodes have a virtual
+  /// clock.
   static std::vector<std::string> command(std::vector<std::string> node, std::size_t place,
                                           bool clock);
 
-  /// Opens the zygote's stdin, stdout and stderr, and returns the descriptors. Returns none and sets errno if
-  /// that fails.
+  /// Opens pipes and a socket for the zygote's stdin, stdout and stderr, and returns its ends.
+  /// Returns an empty list and sets errno if that fails.
   std::vector<Descriptor> open();
-  /// Sends the script to the zygote. Called when it was started with the descriptors of open().
+  /// Sends the zygote's script to the new process `pid`, which was started with the descriptors of
+  /// open().
   void begin(pid_t pid);
   /// Returns the pid of the zygote, or 0 if there is none.
   [[nodiscard]] pid_t pid() const { return pid_; }
-  /// Returns true if a node was requested, and the zygote has not answered.
+  /// Returns true if a node was requested, and the zygote has not answered yet.
   [[nodiscard]] bool is_asked() const { return asked_; }
-  /// Requests a node with this folder, this clock (NAME=VALUE, or empty) and these descriptors as stdin,
-  /// stdout and stderr, and waits for a moment. The answer is the pid of the node. EAGAIN: not ready, so call
-  /// again with the same arguments. ESRCH: the zygote has ended or refuses, and reports why.
+  /// Requests a node with this folder, clock (NAME=VALUE, or empty) and descriptors for stdin,
+  /// stdout and stderr. Waits for a moment. The answer is the pid of the node, or an error. EAGAIN:
+  /// the zygote is not ready, so call again with the same arguments. ESRCH: the zygote has ended or
+  /// refuses, and the answer says why.
   Answer fork(const std::string& folder, const std::string& clock,
               const std::vector<Descriptor>& descriptors);
-  /// Forgets the zygote, which has ended.
+  /// Forgets a zygote that has ended, so that another zygote may be started.
   void forget();
 
  private:
@@ -49,8 +52,8 @@ class Zygote {
   [[nodiscard]] Answer gone(const std::string& why) const;
 
   Descriptor socket_;
-  Descriptor complaints_;  ///< what imports of the zygote write to stdout and stderr
-  std::string last_;       ///< the end of the text from `complaints_`
+  Descriptor complaints_;  ///< descriptor from which the zygote's stdout and stderr are read
+  std::string last_;       ///< end of the text that was read from `complaints_`
   pid_t pid_ = 0;
   bool ready_ = false;
   bool asked_ = false;
