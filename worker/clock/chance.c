@@ -1,5 +1,5 @@
-/* Draws random numbers from the node's seed, and replaces system calls that programs make without the
- * C library. */
+/* Draws random numbers from the node's seed, so that they are the same in each execution. Also
+ * replaces system calls that programs make without the C library's own functions. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <linux/futex.h>
@@ -12,7 +12,7 @@
 
 #include "worker/clock/clock.h"
 
-/* SplitMix64. */
+/* Returns the next random number (SplitMix64). Threads may call this at the same time. */
 static uint64_t draw(void) {
   const uint64_t step = UINT64_C(0x9e3779b97f4a7c15);
   uint64_t out =
@@ -69,8 +69,8 @@ uint32_t arc4random_uniform(uint32_t bound) {
   return out % bound;
 }
 
-/* std::random_device reads the processor's random numbers, without a call of the C library that could be
-   replaced. */
+/* Replaces a function of the C++ library. std::random_device reads random numbers from the
+   processor, so replacing functions of the C library has no effect on it. */
 unsigned random_device_value(const void* self) __asm__("_ZNSt13random_device9_M_getvalEv");
 unsigned random_device_value(const void* self) {
   (void)self;

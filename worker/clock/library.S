@@ -1,4 +1,5 @@
-/* Includes the bytes of the clock library in ldfi-farm, so that no other file is needed. */
+/* Makes the bytes of the clock library a part of ldfi-farm, so that ldfi-farm needs no other file.
+   */
 .section .rodata
 .global ldfi_clock_library
 .global ldfi_clock_library_end

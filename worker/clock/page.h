@@ -12,8 +12,9 @@ enum {
   ldfi_processes = 1000 /* most processes of a node that can get signals by their own numbers */
 };
 
-/* The entry of a thread that waits until a time. When the time has come, the worker releases such threads
- * one after the other. If they ran together, it would be random which of them is faster. */
+/* The entry of a thread that waits until a time. When this time has come, the worker releases the
+ * waiting threads one after the other. If they ran together, chance would decide which of them is
+ * faster. */
 struct ldfi_sleeper {
   int64_t until;
   uint64_t order; /* number of the thread in the order of creation */
@@ -24,10 +25,11 @@ struct ldfi_sleeper {
 
 struct ldfi_page {
   int64_t now;
-  /* The time until which the node may set `now` itself, if its only thread sleeps and it has no output. */
+  /* Until this time, the node may set `now` itself, if its only thread sleeps and its output is
+   * read. */
   int64_t lease;
-  /* A counter that the worker increases after it has set `now`. Sleeping threads wait for a change of it
-     (futex). */
+  /* The worker changes this counter after it has set `now`. Sleeping threads wait for a change of
+     the counter (futex). */
   uint32_t turn;
   uint32_t processes; /* number of processes that have a number in `numbers` */
   uint64_t seed;      /* seed of the node's random numbers */
@@ -37,7 +39,7 @@ struct ldfi_page {
   uint32_t at_semaphores;
   uint32_t reserved; /* for alignment */
   struct ldfi_sleeper sleepers[ldfi_sleepers];
-  /* System numbers of the node's processes, by the number that a process has inside the node. */
+  /* The system's process numbers, by the number that a process has inside the node. */
   int32_t numbers[ldfi_processes];
 };
 

@@ -1,4 +1,4 @@
-/* Functions that wait for descriptors until a time. */
+/* Functions that wait for descriptors with a time limit. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -23,7 +23,8 @@ static int poll_now(struct pollfd* all, nfds_t count, const sigset_t* mask) {
   return real_ppoll(all, count, &none, mask);
 }
 
-/* Waits for the descriptors, and for the bell, which rings when the time has advanced. */
+/* Waits for the descriptors until the time `until`. `with_bell` has room for one more descriptor,
+   which becomes readable when the worker releases the thread. */
 static int wait_until(struct pollfd* all, nfds_t count, int64_t until, const sigset_t* mask,
                       struct pollfd* with_bell) {
   struct pollfd* const rings = &with_bell[count];
@@ -90,7 +91,8 @@ int poll(struct pollfd* all, nfds_t count, int time) {
   return ppoll(all, count, time < 0 ? NULL : &span, NULL);
 }
 
-/* Programs that are compiled with checks of buffers call these functions instead of poll() and ppoll(). */
+/* Programs that were compiled with checks of buffer sizes call these functions instead of poll()
+   and ppoll(). */
 int __poll_chk(struct pollfd* all, nfds_t count, int time, size_t room);
 int __ppoll_chk(struct pollfd* all, nfds_t count, const struct timespec* time, const sigset_t* mask,
                 size_t room);
@@ -106,7 +108,8 @@ int __ppoll_chk(struct pollfd* all, nfds_t count, const struct timespec* time, c
   return ppoll(all, count, time, mask);
 }
 
-/* Writes the descriptors that select watches in the form of poll. Returns their number. */
+/* Writes the descriptors that select() watches to `out`, in the form of poll(). Returns their
+   number. */
 static nfds_t watched(int count, const fd_set* reads, const fd_set* writes, const fd_set* rest,
                       struct pollfd* out) {
   nfds_t found = 0;
@@ -126,7 +129,8 @@ static int mark(const struct pollfd* one, int asked, int heard, fd_set* set) {
   return 1;
 }
 
-/* Writes the result of poll in the form of select. Returns the number of bits that are set. */
+/* Writes the result of poll() into the sets of select(). Returns the number of bits that are set.
+   */
 static int marked(const struct pollfd* all, nfds_t count, fd_set* reads, fd_set* writes,
                   fd_set* rest) {
   if (reads != NULL) FD_ZERO(reads);
@@ -178,7 +182,7 @@ static int real_epoll(int set, struct epoll_event* events, int most, int time,
   return real(set, events, most, time, mask);
 }
 
-/* Waits for events, at most for `span` nanoseconds, or without limit if `span` is below 0. */
+/* Waits for events for at most `span` nanoseconds, or without a limit if `span` is negative. */
 static int epoll_for(int set, struct epoll_event* events, int most, int64_t span,
                      const sigset_t* mask) {
   if (span < 0) {

@@ -15,8 +15,8 @@ static const pid_t first = 10000;
 static pid_t shown;
 static __thread uint64_t thread_number;
 
-/* Ends the worker's permission to advance the time. Called when another thread or process may soon wait
-   for a time. */
+/* Forbids the node to advance the time by itself. Called when another thread or process may soon
+   wait for a time. */
 void ldfi_end_lease(void) {
   if (ldfi_page != NULL) __atomic_store_n(&ldfi_page->lease, 0, __ATOMIC_SEQ_CST);
 }
@@ -67,19 +67,20 @@ int pthread_create(pthread_t* restrict thread, const pthread_attr_t* restrict at
   return out;
 }
 
-/* Returns a number that is the same in each execution, because programs such as Ruby use it as a seed. */
+/* Returns a number that is the same in each execution, because programs such as Ruby use it as a
+   seed of random numbers. */
 pid_t getpid(void) {
   return shown != 0 ? shown : (pid_t)ldfi_call(SYS_getpid);
 }
 
-/* Returns the system's number of the process with this number inside the node, or 0. */
+/* Returns the system's number of the process that has the number `own` inside the node, or 0. */
 static pid_t number_of(pid_t own) {
   if (ldfi_page == NULL || own < first || own - first >= ldfi_processes) return 0;
   return __atomic_load_n(&ldfi_page->numbers[own - first], __ATOMIC_SEQ_CST);
 }
 
-/* Accepts the number that a process has inside the node, by which it names itself and its parent. A child
- * has the number that fork() returned, which is the system's number. */
+/* Accepts the number that a process has inside the node, which it uses for itself and for its
+ * parent. Also accepts the system's number, which fork() has returned for a child. */
 int kill(pid_t process, int number) {
   if (shown != 0 && process == shown) process = (pid_t)ldfi_call(SYS_getpid);
   const int before = errno;

@@ -32,7 +32,8 @@ struct ldfi_page* ldfi_page;
 static char bell_path[512];
 static int bell = -1;
 
-/* Opens the bell with a high descriptor number, because programs may expect to get low numbers. */
+/* Opens the FIFO that wakes polling threads, with a high descriptor number, because programs may
+   expect to get low numbers. */
 static int open_bell(void) {
   const int low = open(bell_path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
   const int high = fcntl(low, F_DUPFD_CLOEXEC, 700);
@@ -41,7 +42,8 @@ static int open_bell(void) {
   return high;
 }
 
-/* Maps the page in this folder. Returns 0, or -1 if there is no page. */
+/* Maps the page of memory with the virtual time from this folder. Returns 0, or -1 if there is no
+   page. */
 static int open_page(const char* folder) {
   char path[512];
   snprintf(path, sizeof path, "%s/page", folder);
@@ -62,8 +64,8 @@ __attribute__((constructor)) static void begin(void) {
   if (folder != NULL) open_page(folder);
 }
 
-/* Starts virtual time in a process that was forked to become a node. Its parent had no page
-   (worker/zygote). */
+/* Starts virtual time in a process that was forked to become a node. The process that forked it has
+   real time (worker/zygote). */
 int ldfi_clock_begin(const char* folder);
 int ldfi_clock_begin(const char* folder) {
   return ldfi_page == NULL ? open_page(folder) : -1;
@@ -73,7 +75,8 @@ int ldfi_bell(void) {
   return bell;
 }
 
-/* Opens the bell again if the program has closed it. Some programs close all descriptors at their start. */
+/* Empties the FIFO that wakes polling threads. Opens it again if the program has closed it, because
+   some programs close all descriptors at their start. */
 void ldfi_hear_bell(void) {
   uint64_t ignored = 0;
   if (read(bell, &ignored, sizeof ignored) < 0 && errno == EBADF) bell = open_bell();
@@ -135,19 +138,19 @@ int ldfi_is_released(const struct ldfi_sleeper* place) {
   return LOAD(place->released);
 }
 
-/* Returns true if the process has children. Then it must not advance the time, because a child that the
- * worker has not seen yet may wait for a time. */
+/* Returns true if the process has children. Then it must not advance the time, because a child that
+ * the worker has not seen yet may wait for an earlier time. */
 static int has_children(void) {
   siginfo_t ignored;
   return waitid(P_ALL, 0, &ignored, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
 }
 
 int ldfi_advance(int64_t until) {
-  /* Nanoseconds added to the time that a thread waits for. Without them, a thread that waits until the
-     clock is later than this time would wait forever. */
+  /* Nanoseconds that are added to the time for which a thread waits. A thread that waits until the
+     clock shows a later time would otherwise wait forever. */
   static const int64_t beyond = 1000;
-  /* Checks whether there is output before it advances, because the worker ends the lease before it reads
-     the output. */
+  /* Output means that the worker must act first. The check comes before the check of the lease,
+     because the worker ends the lease before it reads output. */
   int said = 0;
   if (ioctl(1, FIONREAD, &said) != 0 || said > 0) return 0;
   if (until + beyond > LOAD(ldfi_page->lease) || has_children()) return 0;
@@ -195,8 +198,8 @@ void ldfi_asked_in_vain(void) {
   STORE(vain, many);
 }
 
-/* Returns true if a sleep is so short that its only purpose is to wait for another thread in a loop. Such
- * sleeps take no virtual time, because their number depends on the machine. */
+/* Returns true if the sleep is so short that its only purpose is to wait for another thread in a
+ * loop. Such sleeps take no virtual time, because their number depends on the machine. */
 static int is_moment(int64_t span) {
   static const int64_t shortest = 100000;
   if (span >= shortest) return 0;

@@ -1,6 +1,6 @@
-/* Functions that wait for other threads, with a time limit. With virtual time, the waiting thread waits
- * without a limit for its condition or futex, and a thread of this library wakes it when its time has
- * come. */
+/* Functions that wait for other threads, with a time limit. In virtual time, the thread waits
+ * without a limit for its condition or futex. When the time limit has come, a special thread of
+ * this library wakes it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -52,7 +52,7 @@ static void* wake_for_ever(void* nothing) {
   return nothing;
 }
 
-/* Notes that this process, the child of a fork, has no thread that wakes the others. */
+/* Called in the child of a fork. It has only one thread, so none that wakes the others. */
 static void in_the_child(void) {
   waking = 0;
   memset(waiters, 0, sizeof waiters);
@@ -78,7 +78,7 @@ static struct waiter* begin_wait(struct waiter what) {
   pthread_mutex_lock(&guard);
   if (!waking) start();
   struct waiter* out = waiters;
-  /* Ends at a free entry, because there are as many entries as in the page. */
+  /* There are as many entries as in the page, so this loop finds a free one. */
   while (out->place != NULL) ++out;
   *out = what;
   pthread_mutex_unlock(&guard);
@@ -111,8 +111,8 @@ int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, cl
   return condition_until(condition, mutex, ldfi_moment(clock, time));
 }
 
-/* The clock of the condition is not known. It is guessed from the time, because the two clocks show times
-   that are far apart. */
+/* The clock that the condition uses is not known. It is guessed from the value of `time`, because
+   the two possible clocks show values that are far apart. */
 int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                            const struct timespec* time) {
   LDFI_REAL(pthread_cond_timedwait)

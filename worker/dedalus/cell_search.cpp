@@ -25,7 +25,7 @@ Cell search_cell(const dedalus::Program& program, const wire::Setup& setup, cons
   try {
     return campaign::search_cell(subject, job.settings, host,
                                  {deadline, setup.budget.memory_limit_bytes}, job.probe);
-  } catch (const InputError& e) {  // arithmetic fails in the failure-free run
+  } catch (const InputError& e) {  // the failure-free run ends in an arithmetic error
     Cell failed = empty_cell(fspec);
     failed.error = render(e.diagnostics(), program.sources);
     return failed;

@@ -1,4 +1,4 @@
-// Searches one cell of a sweep of programs in one process.
+// Searches one cell of a sweep, which is one Fspec of a program, in one process.
 #pragma once
 
 #include "common/campaign/host.hpp"
@@ -8,10 +8,10 @@
 
 namespace ldfi::execute {
 
-/// Searches the cell. `program` is the checked program of `setup`. The search ends with an `inconclusive`
-/// report when the clock reaches `deadline`, which may be infinity, or when another budget runs out. Throws
-/// InputError for an Fspec that the nodes do not admit. Throws InternalError if the plain evaluator and the
-/// ground executor disagree.
+/// Searches the cell. `program` is the program of `setup`, already checked. If the clock reaches
+/// `deadline` (which may be infinity) or another budget is used up, the result is `inconclusive`.
+/// Throws InputError if the Fspec does not fit the nodes. Throws InternalError if the two
+/// evaluators, plain and ground, disagree.
 Cell search_cell(const dedalus::Program& program, const wire::Setup& setup, const SearchJob& job,
                  const campaign::Host& host, double deadline);
 

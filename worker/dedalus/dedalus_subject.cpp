@@ -18,7 +18,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// Finds out whether a fault can affect some of the facts that a promise depends on.
+/// Finds out whether a fault can affect a fact that a promise depends on.
 class Touched {
  public:
   explicit Touched(const ground::Universe& universe) : u_(universe), touched_(universe.cone()) {
@@ -66,7 +66,7 @@ class Touched {
   std::vector<bool> touched_;
 };
 
-/// Returns the fault set under which every message between nodes is lost.
+/// Returns the faults under which all messages between nodes are lost.
 FaultSet silence(const Fspec& fspec) {
   std::vector<Fault> faults;
   const auto nodes = static_cast<std::uint32_t>(fspec.nodes().size());
@@ -194,7 +194,7 @@ Untouched DedalusSubject::untouched(const BudgetCheck& check) const {
                                                   : same(one.relation, one.says.first(eot.tick())));
     }
     return out;
-  } catch (const InputError&) {  // arithmetic fails if all messages are lost
+  } catch (const InputError&) {  // without messages, the program ends in an arithmetic error
     return {false, {}};
   }
 }
@@ -204,8 +204,8 @@ void DedalusSubject::describe(Cell& cell) const {
   cell.universe_instances = universe_instances_;
 }
 
-// Returns a recording without a trace. A program with the source can make the trace again
-// (results/views/trace/traces.hpp). Keeping the traces of a small run would take a tenth of its time.
+// Returns a recording without a trace, because storing the traces of a small run would take a tenth
+// of its time. They can be made again from the program's source (results/views/trace/traces.hpp).
 campaign::Recording DedalusSubject::record(const FaultSet& faults, const BudgetCheck& check) {
   const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec_);
   return {std::nullopt,

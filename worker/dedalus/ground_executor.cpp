@@ -28,7 +28,8 @@ namespace {
 
 using ground::Universe;
 
-/// Returns the mask of the lanes that a batch of `sets` fault sets uses. Each lane executes one fault set.
+/// Returns the lanes for this number of fault sets. A lane is one bit of a word, and executes one
+/// fault set.
 ground::Executor::Lanes used_lanes(std::size_t sets) {
   return sets == ground::Executor::lane_count ? ~ground::Executor::Lanes{0}
                                               : (ground::Executor::Lanes{1} << sets) - 1;
@@ -53,8 +54,8 @@ class GroundExecutor final : public SetExecutor {
       report.outcome = Outcome::violates;
       judge(report);
     }
-    // The lineage of a violating execution is needed, too, if errors are possible or if the execution does
-    // not violate every specification.
+    // A violating execution also needs a lineage (the causes of its tuples) if errors are possible,
+    // or if it does not violate all specifications.
     if (report.outcome == Outcome::holds || !u_.errors().empty() ||
         !u_.program().specifications.empty()) {
       report.lineage = ground::explain(u_, run_);
@@ -76,8 +77,8 @@ class GroundExecutor final : public SetExecutor {
     return (!g.pre || run_.holds(*g.pre)) && !(g.post && run_.holds(*g.post));
   }
 
-  /// Adds the violations of the execution to the report. If a tuple violates a specification at several
-  /// ticks, the report has the first tick.
+  /// Adds to the report which tuples violate which specification. If a tuple does so at several
+  /// ticks, reports the first tick.
   void judge(ExecuteReport& report) const {
     const auto& all = u_.program().specifications;
     std::map<std::string, int> first;
@@ -128,8 +129,8 @@ dedalus::CheckOptions options_of(const wire::Setup& setup) {
   return out;
 }
 
-/// An executor that owns its program and its universe. It grounds the universe when a job first needs it,
-/// because jobs for cells of a sweep need other universes.
+/// An executor that owns its program and its universe. It makes the universe when a job first needs
+/// it, because jobs for other cells of a sweep need other universes.
 class StandaloneExecutor final : public campaign::Executor {
  public:
   explicit StandaloneExecutor(const wire::Setup& setup)
@@ -197,8 +198,8 @@ class StandaloneExecutor final : public campaign::Executor {
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
   }
 
-  /// Returns the program with the constants and facts of the cell. Keeps the last program that it returned,
-  /// because the next cell probably needs the same.
+  /// Returns the program with the constants and facts of the cell. Keeps the last program that it
+  /// returned, because the next cell probably needs the same program.
   const dedalus::Program& program_of(const SearchJob& cell) {
     if (cell.params.empty() && cell.without.empty()) return program_;
     if (!variant_ || variant_params_ != cell.params || variant_without_ != cell.without) {

@@ -1,4 +1,5 @@
-// The usual executor of a worker for a program: it executes fault sets on the ground universe.
+// The usual executor of a worker for a program. It executes fault sets on the ground universe, in
+// which each rule is written out for each tick and node.
 #pragma once
 
 #include <memory>
@@ -9,14 +10,14 @@
 
 namespace ldfi::execute {
 
-/// Makes an executor for a universe that exists already, in a process that is master and worker. `universe`
-/// must outlive the executor. `check` is called between the executions of one job.
+/// Makes an executor for a universe that exists already, because this process is master and worker.
+/// `universe` must outlive the executor. `check` is called between the executions of one job.
 std::unique_ptr<campaign::Executor> make_ground_executor(const ground::Universe& universe,
                                                          BudgetCheck check = {});
 
-/// Makes an executor that checks and grounds the program of `setup` itself, within the limits there. A
-/// `plain` program is not grounded, see plain_executor.hpp. Throws what check_program() and ground_program()
-/// throw.
+/// Makes an executor that checks and grounds the program of `setup` itself, within the limits of
+/// `setup`. If `setup` asks for plain executions, makes a plain executor (plain_executor.hpp).
+/// Throws the exceptions of check_program() and ground_program().
 std::unique_ptr<campaign::Executor> make_ground_executor(const wire::Setup& setup);
 
 }  // namespace ldfi::execute

@@ -5,14 +5,14 @@
 namespace ldfi::execute {
 namespace {
 
-// Bytes of a fact and of an instance of a universe, with tuple, tables and premises. Measured on the
-// protocols in configs/ and rounded up, so that the limit on memory is kept.
+// Bytes that a universe needs for a fact and for an instance of a rule, with their tables. Measured
+// on the protocols in configs/ and rounded up, so that the limit on memory is kept.
 constexpr std::uint64_t bytes_per_fact = 512;
 constexpr std::uint64_t bytes_per_instance = 128;
-// More than any of these protocols has, so that a world of mostly instances is not larger than a world of
-// mostly facts.
+// More instances for each fact than any protocol in configs/ has. So the limit on facts also limits
+// the instances.
 constexpr std::uint64_t instances_per_fact = 4;
-// Bytes that the evaluator needs for a fact, with its place in tables, which are copied when they grow.
+// Bytes that the evaluator needs for a fact, including tables, which are copied when they grow.
 constexpr std::uint64_t bytes_per_executed_fact = 160;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Derives limits for grounding and for one execution from the budget of a run.
+// Computes limits for grounding a program and for one execution from the budget of a run.
 #pragma once
 
 #include "common/dedalus/eval/model.hpp"
@@ -7,12 +7,12 @@
 
 namespace ldfi::execute {
 
-/// Returns the largest allowed size of a universe: less than the default if the budget limits memory.
+/// Returns the largest allowed universe: the default, or less if the budget limits facts or memory.
 [[nodiscard]] ground::GroundLimits ground_limits(const wire::Budget& budget,
                                                  BudgetCheck check = {});
 
-/// Returns the limits of one execution of the plain evaluator: fewer facts than the default if the budget
-/// limits memory.
+/// Returns the limits of one execution by the plain evaluator: the default, or less if the budget
+/// limits facts or memory.
 [[nodiscard]] eval::EvalLimits eval_limits(const wire::Budget& budget, BudgetCheck check = {});
 
 }  // namespace ldfi::execute

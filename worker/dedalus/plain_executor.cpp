@@ -40,8 +40,8 @@ class PlainExecutor final : public SetExecutor {
     return report;
   }
 
-  /// Returns the faults that the last execution offers for trying, or none if it did not end or ended with an
-  /// error.
+  /// Returns the faults that would affect the last execution, for the search to try. Returns none
+  /// if the execution did not end or ended with an error.
   std::vector<Offer> offers() override {
     std::vector<Offer> out;
     if (!model_) return out;

@@ -1,6 +1,6 @@
-// An executor without a universe: it executes one fault set at a time on the plain evaluator. It is used for
-// programs whose universe exceeds every budget, and for searches with so few executions that grounding does
-// not pay.
+// An executor that executes one fault set at a time with the plain evaluator, without grounding. It
+// is used for programs that are too large to ground, and for searches with so few executions that
+// grounding would take longer.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace ldfi::execute {
 
-/// Makes the executor. `program` and `fspec` must outlive it. Its reports carry `fingerprint`, and have no
-/// lineage. An execution that does not end within the facts and steps of `limits` is reported as unended.
-/// `limits.check` is called during and between executions; an exception from it ends the job. Throws what the
-/// failure-free run throws.
+/// Makes the executor. `program` and `fspec` must outlive it. Its reports contain `fingerprint`,
+/// but no lineage. If an execution exceeds the facts and steps of `limits`, its report says that it
+/// did not end. `limits.check` is called during and between executions, and may throw to end the
+/// job. Throws all exceptions of the failure-free run.
 std::unique_ptr<campaign::Executor> make_plain_executor(const dedalus::Program& program,
                                                         const Fspec& fspec, eval::EvalLimits limits,
                                                         std::uint64_t fingerprint);

@@ -1,5 +1,6 @@
-// Finds out whether the failure-free run of a program does anything that a fault could affect. If the program
-// sends no message and writes to no disk, a proof about all admissible faults says nothing about it.
+// Finds out whether the failure-free run of a program does anything that a fault could affect. If
+// the program sends no message and writes to no disk, a proof about all fault sets says nothing
+// about the program.
 #pragma once
 
 #include <vector>

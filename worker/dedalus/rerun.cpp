@@ -71,8 +71,8 @@ class Rerun {
     out.left_out = out.why.empty() && !faults.empty();
   }
 
-  /// Returns which specifications are violated now that were not violated when the falsifier was stored.
-  /// Empty if there are none.
+  /// Returns a text about specifications that are violated now, but were not when the fault set was
+  /// stored. Empty if there are none.
   [[nodiscard]] std::string news(const eval::Judgement& found,
                                  const StoredFalsifier& stored) const {
     for (const std::uint32_t s : found.specifications) {
@@ -85,8 +85,8 @@ class Rerun {
     return "";
   }
 
-  /// Returns true if the tuple belongs to the specification. A tuple of no other specification belongs to the
-  /// invariant.
+  /// Returns true if the tuple belongs to the specification. A tuple that belongs to no other
+  /// specification belongs to the invariant.
   [[nodiscard]] bool is_one_of(const std::string& tuple,
                                const dedalus::DeclaredSpecification& specification) const {
     if (!specification.invariant) return is_of(tuple, specification.says);

@@ -1,5 +1,5 @@
-// Executes stored falsifiers of an earlier run again on the plain evaluator, to find out whether they still
-// violate a promise.
+// Executes counterexamples of an earlier run again with the plain evaluator, to find out whether
+// they still violate a promise.
 #pragma once
 
 #include <vector>
@@ -11,10 +11,10 @@
 
 namespace ldfi::execute {
 
-/// Returns the result of each stored falsifier, in the same order. A falsifier that still violates is marked
-/// to be left out of the search, with two exceptions: it has no faults, or it violates a specification that
-/// it did not violate when it was stored. Throws InputError if the failure-free run ends in an arithmetic
-/// error.
+/// Returns the result of each stored counterexample, in the same order. Marks those that still
+/// violate a promise, so that the search leaves them out. There are two exceptions: the empty fault
+/// set, and a fault set that violates another specification than before. Throws InputError if the
+/// failure-free run ends in an arithmetic error.
 [[nodiscard]] std::vector<KnownCase> rerun(const dedalus::Program& program, const Fspec& fspec,
                                            const std::vector<StoredFalsifier>& stored,
                                            const eval::EvalLimits& limits = {});

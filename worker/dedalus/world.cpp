@@ -26,8 +26,8 @@ explore::Limits scout_limits(const wire::Setup& setup) {
   return out;
 }
 
-/// Returns true if the exploration of small fault sets (a scout) can give the whole answer, because the
-/// search wants only the least falsifier.
+/// Returns true if the explorer of small fault sets (the scout) can give the whole answer, because
+/// the search only needs the least counterexample.
 bool scout_helps(const SearchSettings& settings) {
   return settings.strategy == StrategyName::lineage && !settings.all &&
          settings.expand != Expansion::live && settings.known.empty();
@@ -42,8 +42,8 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
       setup_(setup),
       settings_(settings),
       check_(std::move(check)),
-      // Without a scout if work is bounded: when a scout ends depends on the machine, and bounded work must
-      // not.
+      // No scout if a limit on work must give the same result on every machine: the moment at which
+      // the scout ends depends on the machine.
       helps_(!WorkBound::is_active() && scout_helps(settings) &&
              has_combinations(fspec.parameters()) && program.specifications.empty() &&
              !program.built_in(FaultRelation::down)),

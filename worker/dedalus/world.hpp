@@ -1,5 +1,6 @@
-// The start of the search of one Fspec. It explores small fault sets (with a scout) and grounds the program.
-// The result is the answer, if the scout found it, or a universe, or the reason why there is no universe.
+// The start of the search of one Fspec. A scout (a thread that executes small fault sets) runs
+// while the program is grounded. The result is the answer, if the scout finds it first, or a
+// universe, or the reason why there is no universe.
 //
 //   World world(program, fspec, failure_free, setup, settings, check);
 //   world.ground();
@@ -19,29 +20,30 @@ namespace ldfi::execute {
 
 class World {
  public:
-  /// All references except `settings` must outlive the object. `setup` gives limits and pruning; its Fspec is
-  /// ignored. Requires that the failure-free run keeps all promises. `check` is called during grounding, and
-  /// may throw.
+  /// All references except `settings` must outlive the object. `setup` has the limits and says how
+  /// to ground; its Fspec is ignored. Requires that the failure-free run keeps all promises.
+  /// `check` is called during grounding, and may throw.
   World(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
         const wire::Setup& setup, const SearchSettings& settings, BudgetCheck check);
 
-  /// Grounds the program. Throws what `check` throws.
+  /// Grounds the program. Throws all exceptions of `check`.
   void ground();
-  /// Returns the universe. Null if the scout found the answer, or if the universe is too large; then the
-  /// plain evaluator executes fault sets.
+  /// Returns the universe. Null if the scout found the answer, or if the universe is too large. In
+  /// the second case, the plain evaluator executes fault sets.
   [[nodiscard]] const ground::Universe* universe() const {
     return universe_ ? &*universe_ : nullptr;
   }
-  /// Returns the answer, if the scout found the least falsifier before the program was grounded.
+  /// Returns the answer, if the scout found the least counterexample before the program was
+  /// grounded.
   [[nodiscard]] const std::optional<SearchResult>& answer() const { return answer_; }
-  /// Returns a scout that continues during the search, or null if a scout cannot help. A scout does not find
-  /// fault sets under which arithmetic fails. So it cannot help if arithmetic may fail, because the search
-  /// must report such a set.
+  /// Returns a scout that continues during the search, or null if a scout cannot help. A scout
+  /// ignores fault sets under which arithmetic fails, but the search must report them. So there is
+  /// no scout if arithmetic may fail.
   [[nodiscard]] explore::Scout* scout() { return helps_ && safe_ && universe_ ? &scout_ : nullptr; }
-  /// Adds the reason why there was no universe to an inconclusive result.
+  /// If the result is inconclusive because there is no universe, adds the reason.
   void explain(SearchResult& result) const;
-  /// Returns a text such as "3,727 states of at most 2 faults explored" if the scout has the answer,
-  /// otherwise an empty text.
+  /// Returns a text such as "3,727 states of at most 2 faults explored" if the scout found the
+  /// answer, otherwise an empty text.
   [[nodiscard]] std::string explored() const;
 
  private:
@@ -53,9 +55,10 @@ class World {
   const SearchSettings settings_;
   const BudgetCheck check_;
   const bool helps_;
-  const bool safe_;  ///< arithmetic cannot fail
+  const bool safe_;  ///< true if arithmetic cannot fail under any faults
   std::optional<ground::Universe> universe_;
-  std::string too_large_;  ///< name of the limit that the universe exceeds; empty if none
+  std::string too_large_;  ///< name of the limit that the universe exceeds; empty if it exceeds
+                           ///< none
   std::optional<SearchResult> answer_;
   explore::Scout scout_;
 };

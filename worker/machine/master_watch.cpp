@@ -8,7 +8,8 @@
 namespace ldfi::execute {
 namespace {
 
-/// Seconds between the errors of workers with successive ranks, so that the first error can end the job.
+/// The worker with the next rank throws its error this number of seconds later. So the first error
+/// can end the job before all workers report errors.
 constexpr double stagger_s = 0.05;
 
 double seconds(const wire::MasterHeartbeat& beat) {

@@ -1,5 +1,5 @@
-// Notices that the master hangs. If a master that has sent heartbeats is silent for too long, waiting for it
-// is useless.
+// Notices that the master (rank 0) hangs. Its heartbeats say for how long it may be silent. After a
+// longer silence, waiting for it is useless.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,8 @@
 
 namespace ldfi::execute {
 
-/// Thrown if the master hangs, or its machine has failed. The worker can only report this to the user.
+/// Thrown if the master hangs, or if its machine has failed. The worker can then only report this
+/// to the user.
 class MasterSilent : public EnvironmentError {
  public:
   using EnvironmentError::EnvironmentError;
@@ -19,20 +20,22 @@ class MasterSilent : public EnvironmentError {
 
 class MasterWatch {
  public:
-  /// `clock` returns the seconds of a monotonic clock. The worker with the lowest rank throws first.
+  /// `clock` returns the time in seconds, and never goes back. If the master is silent, the worker
+  /// with the lowest rank throws first.
   MasterWatch(int rank, std::function<double()> clock) : rank_(rank), clock_(std::move(clock)) {}
 
-  /// Called when a message arrived.
+  /// Called when a message of the master has arrived.
   void heard() { heard_at_ = look_at_clock(); }
   void heard(const wire::MasterHeartbeat& beat);
-  /// Called when no message was there to receive. Throws MasterSilent if the master has been silent for too
+  /// Called when no message has arrived. Throws MasterSilent if the master has been silent for too
   /// long.
   void look();
   /// Returns the seconds for which the master may be silent. Infinite before its first heartbeat.
   [[nodiscard]] double patience_s() const;
-  /// Returns an error message: who is silent, what the master did last, and how the user can resume the run.
+  /// Returns an error message: for how long the master has been silent, what it did last, and how
+  /// the user can resume the run.
   [[nodiscard]] std::string error_text() const;
-  /// Returns the interval in seconds at which the worker should send heartbeats itself.
+  /// Returns the seconds between the heartbeats that the worker should send.
   [[nodiscard]] double alive_interval_s() const;
 
  private:
@@ -42,7 +45,8 @@ class MasterWatch {
   std::function<double()> clock_;
   wire::AwakeClock awake_;
   wire::MasterHeartbeat beat_;
-  double heard_at_ = 0;  ///< time of the last message, which is compared by look_at_clock()
+  double heard_at_ = 0;  ///< time at which the last message arrived, on the clock of
+                         ///< look_at_clock()
 };
 
 }  // namespace ldfi::execute

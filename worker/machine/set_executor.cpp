@@ -93,7 +93,8 @@ SampleReport SetExecutor::run_sample(const SampleJob& job) {
   while (report.executed < job.count && report.outcome == Outcome::holds) {
     batch.clear();
     while (batch.size() < at_once_ && report.executed + batch.size() < job.count) {
-      pause();  // drawing takes long if a set has very many faults
+      pause();  // sends a heartbeat if necessary, because drawing a set of very many faults takes
+                // long
       batch.push_back(sets.draw(job.first + report.executed + batch.size()));
     }
     auto outcomes = run(batch);

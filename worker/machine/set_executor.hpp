@@ -1,5 +1,6 @@
-// Executes jobs about fault sets of one Fspec. A derived class executes the sets. This class cuts ranges of
-// fault sets into batches of as many sets as the derived class can execute at once.
+// Executes jobs about fault sets of one Fspec. A derived class executes the sets. This class
+// divides a range of fault sets into batches of the size that the derived class can execute at
+// once.
 #pragma once
 
 #include <cstdint>
@@ -27,15 +28,15 @@ class SetExecutor : public campaign::Executor {
     std::vector<Unended> unended{};
   };
 
-  /// `fspec` must outlive the executor. Reports carry `fingerprint`. `at_once` is the size of a batch, from 1
-  /// to 64. `check` is called between the executions of one job.
+  /// `fspec` must outlive the executor. Reports contain `fingerprint`. `at_once` is the largest
+  /// size of a batch, from 1 to 64. `check` is called between the executions of one job.
   SetExecutor(const Fspec& fspec, std::uint64_t fingerprint, std::size_t at_once, BudgetCheck check)
       : fspec_(fspec), fingerprint_(fingerprint), at_once_(at_once), check_(std::move(check)) {}
   virtual ExecuteReport run_one(const FaultSet& faults) = 0;
-  /// Returns the offers of the execution in the last call of run_one(). Needed only if jobs may request
-  /// offers.
+  /// Returns the faults that would affect the last execution of run_one(), for the search to try. A
+  /// derived class must override this only if jobs request such faults.
   virtual std::vector<Offer> offers();
-  /// Executes a batch of 1 to `at_once` fault sets.
+  /// Executes a batch of at least 1 and at most `at_once` fault sets.
   virtual Outcomes run(std::span<const FaultSet> sets) = 0;
 
  private:

@@ -74,7 +74,7 @@ StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
 }
 
 void WorkerMachine::take(wire::Setup setup) {
-  executor_.reset();  // deleted before a new one is made, because both may be large
+  executor_.reset();  // the old executor is deleted first, because both may need much memory
   setup_ = std::move(setup);
   failed_ = false;
 }
@@ -111,7 +111,7 @@ bool WorkerMachine::heard_beat(const wire::Envelope& envelope) {
     master_.heard(std::get<wire::MasterHeartbeat>(message));
     return true;
   } catch (const wire::DecodeError&) {
-    return false;  // kept in waiting_, and reported by handle() later
+    return false;  // the message stays in waiting_, and handle() reports the error later
   }
 }
 
@@ -128,7 +128,7 @@ void WorkerMachine::fail() {
   wire::Failure failure = wire::to_failure(std::current_exception());
   executor_.reset();
   say_suspended(false);
-  if (failed_) return;  // the master got a Failure already
+  if (failed_) return;  // the worker has already sent a Failure to the master
   failed_ = true;
   transport_.send(master_rank, wire::encode(std::move(failure)));
 }

@@ -1,6 +1,6 @@
-// A worker as a state machine: it receives a Setup, then Jobs one at a time, and answers each with a Report.
-// Any error is sent to the master as a Failure. After that, the worker only waits for Stop, or for the Setup
-// of another search. So all ranks leave the farm in the same way.
+// A worker as a state machine. It receives a Setup, and then Jobs one at a time. It answers each
+// Job with a Report. It sends any error to the master as a Failure, and then only waits for Stop,
+// or for the Setup of another search. So all ranks end in the same way.
 //
 //   while (machine.step() != StepResult::finished) { … idle() … }
 #pragma once
@@ -21,7 +21,7 @@ namespace ldfi::execute {
 enum class StepResult : std::uint8_t {
   idle,      ///< there was no message
   busy,      ///< a message was handled
-  finished,  ///< Stop arrived: step() must not be called again
+  finished,  ///< a Stop arrived, so step() must not be called again
 };
 
 using ExecutorFactory = std::function<std::unique_ptr<campaign::Executor>(const wire::Setup&)>;
@@ -29,18 +29,19 @@ using ExecutorFactory = std::function<std::unique_ptr<campaign::Executor>(const 
 class WorkerMachine {
  public:
   static constexpr int master_rank = 0;
-  /// `factory` makes the executor at the first Job after a Setup. `heartbeat` sends heartbeats during a job,
-  /// and may be null. `clock` returns the seconds of a monotonic clock.
+  /// `factory` makes the executor at the first Job after a Setup. `heartbeat` sends heartbeats
+  /// during a Job, and may be null. `clock` returns the time in seconds, and never goes back.
   WorkerMachine(wire::Transport& transport, ExecutorFactory factory,
                 wire::Heartbeat* heartbeat = nullptr,
                 std::function<double()> clock = steady_seconds);
   static double steady_seconds();
 
-  /// Handles at most one message. Throws MasterSilent and what the transport throws. Throws std::bad_alloc if
-  /// there is not even enough memory to send the Failure.
+  /// Handles at most one message. Throws MasterSilent, and all exceptions of the transport. Throws
+  /// std::bad_alloc if the memory does not even suffice to send a Failure.
   StepResult step();
 
-  /// Reports to the master that this rank was requested to stop. The master then ends the farm.
+  /// Reports to the master that this rank has been asked to stop, and the reason. The master then
+  /// ends the run.
   void request_stop(const std::string& why);
 
   [[nodiscard]] const MasterWatch& master() const { return master_; }
@@ -67,9 +68,10 @@ class WorkerMachine {
   bool failed_ = false;
 };
 
-/// Runs a worker until Stop, and sleeps when there is nothing to do. `stop_requested`, which may be empty, is
-/// called between steps and returns a reason to stop ("SIGUSR1"). Returns what the worker knows about the
-/// master at the end. Throws what WorkerMachine::step() throws.
+/// Runs a worker until a Stop arrives, and sleeps while there is nothing to do. `stop_requested`
+/// may be empty. It is called between steps, and returns the reason if the worker should stop
+/// ("SIGUSR1"). Returns the final state of the watch on the master. Throws all exceptions of
+/// WorkerMachine::step().
 MasterWatch run_worker(wire::Transport& transport, ExecutorFactory factory,
                        wire::Heartbeat* heartbeat = nullptr,
                        const std::function<std::optional<std::string>()>& stop_requested = {});

@@ -8,12 +8,12 @@
 namespace ldfi::sandbox {
 
 std::uint64_t descriptors_within(std::uint64_t bytes, std::uint64_t buffer) {
-  // Least result, because the runtime of a language opens many files.
+  // The smallest result, because the runtimes of many languages open many files.
   constexpr std::uint64_t least = 256;
-  // Bytes of a pipe that a user without privileges may have.
+  // The most bytes that a user without privileges may store in a pipe.
   constexpr std::uint64_t of_pipe = 64U << 10U;
-  // A datagram is accepted while the buffer is not full, and may be as large as the buffer. So a buffer can
-  // hold twice its size.
+  // A socket accepts a datagram as long as its buffer is not full. The datagram may be as large as
+  // the buffer. So a buffer can hold twice its size.
   const std::uint64_t full = std::max(2 * buffer, of_pipe);
   return std::clamp(bytes / full, least, most_descriptors);
 }

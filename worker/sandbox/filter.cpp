@@ -25,7 +25,7 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t architecture = 0;
 #endif
 
-/// System calls with this number or a larger one belong to the x32 interface.
+/// A system call with this number or a larger one belongs to x32, another interface of the kernel.
 constexpr std::uint32_t other_interface = 0x40000000;
 
 constexpr std::uint32_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
@@ -86,12 +86,11 @@ constexpr int forbidden[] = {
 #endif
 };
 
-/// System calls that fail as if the kernel did not have them. Programs work without them, because some
-/// kernels lack them.
+/// System calls that fail as if the kernel did not have them. Programs cope with this failure,
+/// because some kernels lack these calls.
 constexpr int unknown_calls[] = {
-    SYS_clone3,  // its flags are in memory, which the filter cannot read
-    // The following ones get memory that belongs to no process, so that no limit
-    // counts it.
+    SYS_clone3,  // its flags are in memory, which a filter cannot read
+    // These calls get memory that does not belong to a process, so that no limit counts it.
     SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_msgget, SYS_semget, SYS_mq_open,
     SYS_vmsplice, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
 #if defined(SYS_inotify_init)
@@ -99,12 +98,12 @@ constexpr int unknown_calls[] = {
 #endif
     SYS_inotify_init1};
 
-/// System calls that set attributes of files, which use memory of the kernel. They fail as on a file system
-/// without attributes.
+/// System calls that set attributes of files. Attributes use memory of the kernel, so these calls
+/// fail as on a file system without attributes.
 constexpr int attribute_calls[] = {SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
                                    463 /* setxattrat */};
-/// Options that enlarge the buffers of sockets. The call succeeds without an effect, because these options
-/// are only hints.
+/// Options that enlarge the buffers of sockets. Calls with these options succeed without an effect,
+/// which is allowed, because the options are only hints.
 constexpr std::uint32_t buffer_sizes[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE};
 
 using Code = std::vector<sock_filter>;
@@ -130,10 +129,11 @@ void refuse_if(Code& code, int call, int error) {
 
 constexpr std::size_t argument(std::size_t which) {
   return offsetof(seccomp_data, args) +
-         which * sizeof(std::uint64_t);  // lower half, on a little-endian machine
+         which * sizeof(std::uint64_t);  // offset of the lower half, on a little-endian machine
 }
 
-/// Adds to the filter: `call` is refused if `test` on its argument `which` has the result `if_true`.
+/// Adds to the filter: `call` returns `error` if the result of `test` on its argument `which`
+/// equals `if_true`.
 void refuse_argument(Code& code, int call, std::size_t which, unsigned test, std::uint32_t value,
                      bool if_true, int error) {
   add(code, BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 4);
@@ -143,8 +143,8 @@ void refuse_argument(Code& code, int call, std::size_t which, unsigned test, std
   load(code, offsetof(seccomp_data, nr));
 }
 
-/// Adds to the filter: `call` with these second and third arguments returns `error`, or succeeds without an
-/// effect if `error` is 0.
+/// Adds to the filter: `call` with these second and third arguments returns `error`. If `error` is
+/// 0, the call succeeds without an effect.
 void refuse_pair(Code& code, int call, std::uint32_t second, std::uint32_t third, int error) {
   add(code, BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 6);
   load(code, argument(1));
@@ -155,14 +155,15 @@ void refuse_pair(Code& code, int call, std::uint32_t second, std::uint32_t third
   load(code, offsetof(seccomp_data, nr));
 }
 
-/// Refuses calls that give a node memory of the kernel that Usage (worker/drive/tasks.hpp) does not count.
+/// Refuses calls that make the kernel hold memory for a node that Usage (worker/drive/tasks.hpp)
+/// does not count.
 void refuse_hidden_memory(Code& code) {
   for (const int call : attribute_calls) refuse_if(code, call, EOPNOTSUPP);
   for (const std::uint32_t size : buffer_sizes) {
     refuse_pair(code, SYS_setsockopt, SOL_SOCKET, size, 0);
   }
   refuse_argument(code, SYS_fcntl, 1, BPF_JEQ, F_SETPIPE_SZ, true, EPERM);
-  // This call would hide the process's descriptors from ldfi-farm.
+  // With this option, ldfi-farm could not see the descriptors of the process.
   refuse_argument(code, SYS_prctl, 0, BPF_JEQ, PR_SET_DUMPABLE, true, EPERM);
 }
 
@@ -183,7 +184,7 @@ bool install_filter(bool network) {
   for (const int call : forbidden) refuse_if(code, call, EPERM);
   for (const int call : unknown_calls) refuse_if(code, call, ENOSYS);
   refuse_argument(code, SYS_clone, 0, BPF_JSET, namespaces, true, EPERM);
-  // Refuses changes of the limits of another process.
+  // A node must not change the limits of another process.
   refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);
   refuse_hidden_memory(code);
   if (!network) {

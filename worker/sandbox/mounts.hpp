@@ -7,10 +7,10 @@
 
 namespace ldfi::sandbox {
 
-/// Returns all mount points that this process sees.
+/// Returns all paths at which this process sees a mounted file system.
 std::vector<std::string> mount_points();
-/// Returns the mount point in one line of mountinfo, in which blanks are written as `\040`. Empty if the
-/// line is malformed.
+/// Returns the mount point in one line of mountinfo, in which each blank is written as `\040`.
+/// Empty if the line is malformed.
 std::string mount_point_of(std::string_view line);
 
 }  // namespace ldfi::sandbox

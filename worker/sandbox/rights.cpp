@@ -16,7 +16,7 @@
 namespace ldfi::sandbox {
 namespace {
 
-/// Lowers a limit on resources to `most`. Does not raise a limit that is lower.
+/// Lowers the limit on this resource to `most`. Keeps a limit that is lower already.
 bool bound(int what, std::uint64_t most) {
   rlimit now{};
   if (::getrlimit(static_cast<__rlimit_resource_t>(what), &now) != 0) return false;
@@ -25,7 +25,7 @@ bool bound(int what, std::uint64_t most) {
   return ::setrlimit(static_cast<__rlimit_resource_t>(what), &now) == 0;
 }
 
-/// Drops all capabilities. So a program that root starts has none of root's privileges.
+/// Drops all capabilities, so that a program that root starts has no privileges of root.
 bool drop_capabilities() {
   constexpr unsigned long most = 63;
   for (unsigned long one = 0; one <= most; ++one) ::prctl(PR_CAPBSET_DROP, one, 0, 0, 0);
@@ -41,13 +41,15 @@ bool give_up(const Confinement& confinement, Layers layers) {
   if (!bound(RLIMIT_CORE, 0)) return false;
   if (!confinement.shut_in) return true;
   constexpr std::uint64_t most_signals = 4096;
-  // Bytes of a thread's stack, which counts with its largest size.
+  // The largest size of a thread's stack in bytes. The kernel counts this size for the limit on
+  // memory.
   constexpr std::uint64_t stack = std::uint64_t{8} << 20U;
   bool good = bound(RLIMIT_NOFILE, confinement.descriptors) &&
               bound(RLIMIT_FSIZE, confinement.disk) &&
               bound(RLIMIT_DATA, confinement.memory + confinement.tasks * stack) &&
               bound(RLIMIT_MSGQUEUE, 0) && bound(RLIMIT_SIGPENDING, most_signals);
-  // Only in a user namespace of its own: otherwise all processes of the user would count.
+  // The kernel counts all processes of a user, so this limit only works in a user namespace of the
+  // node's own.
   if ((layers & users) != 0) good = good && bound(RLIMIT_NPROC, confinement.tasks);
   good = good && drop_capabilities() && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
   if ((layers & calls) != 0) good = good && install_filter(confinement.network_of_machine);

@@ -1,7 +1,7 @@
-// The root that a node sees is a small file system in memory. It contains the folders of the system and
-// what the node is shown, and nothing else of the machine. Folders are shown by an overlay without an
-// upper layer. An overlay has its own sockets and FIFOs, so those of processes outside cannot be reached
-// (docs/measurements/platform.md#overlays).
+// The root folder of a node is a small file system in memory. It contains the operating system's folders and
+// the files that the node may read, but nothing else of the machine. Folders are mounted as overlays with
+// only lower layers. An overlay has its own sockets and FIFOs, so the node cannot reach sockets and FIFOs of
+// processes outside (docs/measurements/platform.md#overlays).
 #include "worker/sandbox/room.hpp"
 
 #include <fcntl.h>
@@ -27,21 +27,21 @@ namespace ldfi::sandbox {
 namespace {
 
 constexpr std::uint64_t read_only = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV;
-/// The folder of the machine on which the new root is mounted. It exists on every Linux machine.
+/// The machine's folder on which the new root is mounted first. Every Linux machine has it.
 constexpr const char* base = "/run";
 constexpr const char* folder_names[] = {"home", "tmp", "shm", "clock"};
 constexpr const char* devices[] = {"null", "zero", "full", "random", "urandom"};
 constexpr unsigned most_inodes = 250'000;
 
-/// A file or folder of the machine that nodes see. It is opened before a mount covers it.
+/// A file or folder of the machine that nodes see. It is opened before a mount hides it.
 struct Source {
   std::string path;    ///< path on the machine, and for the node
-  int file = -1;       ///< descriptor of it, opened with O_PATH
+  int file = -1;       ///< descriptor of the file, opened with O_PATH
   mode_t kind = 0;     ///< one of S_IFDIR, S_IFREG and S_IFLNK
-  std::string target;  ///< target of the link, if it is one
+  std::string target;  ///< target if this is a symbolic link
 };
 
-/// A file system that is not mounted anywhere yet.
+/// A mounted file system that has no path yet.
 struct Piece {
   std::string path;  ///< path at which nodes see it
   int tree = -1;
@@ -56,7 +56,7 @@ std::string in_base(const std::string& path) {
   return base + path;
 }
 
-/// Opens those paths that exist and are folders, regular files or links.
+/// Opens those paths that exist and are folders, regular files or symbolic links.
 std::vector<Source> sources_of(const std::vector<std::string>& paths) {
   std::vector<Source> out;
   for (const std::string& path : paths) {
@@ -82,7 +82,8 @@ int clone_of(int folder, const std::string& path) {
                          (path.empty() ? static_cast<unsigned>(AT_EMPTY_PATH) : 0U));
 }
 
-/// Clones a mount. The descriptor of the result is -1 if the file does not exist or may not be read.
+/// Clones the mount at `from`, to be shown at `to`. The descriptor of the result is -1 if the file does not
+/// exist or may not be read.
 Piece piece_of(const std::string& from, const std::string& to) {
   Piece out{to, clone_of(AT_FDCWD, from)};
   if (out.tree < 0 && errno != ENOENT && errno != EACCES) {
@@ -119,13 +120,13 @@ void make_file(const std::string& path) {
   ::close(needed(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0444), "create " + path));
 }
 
-/// Makes all folders above this path of the new root.
+/// Makes all parent folders of this path in the new root.
 void make_parents(const std::string& path) {
   for (std::size_t end = path.find('/', 1); end != std::string::npos; end = path.find('/', end + 1))
     make_folder(in_base(path.substr(0, end)));
 }
 
-/// Makes a mount point with all folders above it.
+/// Makes an empty folder or file as a mount point, and its parent folders, in the new root.
 void make_place(const std::string& path, bool folder) {
   make_parents(path);
   folder ? make_folder(in_base(path)) : make_file(in_base(path));
@@ -146,7 +147,7 @@ bool is_in_tmp(const Source& one) {
   return one.path.starts_with(tmp);
 }
 
-/// Hides sockets and FIFOs in a folder that cannot be shown by an overlay.
+/// Hides the sockets and FIFOs in a folder for which an overlay is impossible.
 void cover_sockets(const std::string& folder) {
   namespace fs = std::filesystem;
   constexpr std::size_t most_entries = 100'000;
@@ -219,7 +220,7 @@ class Room {
 
   [[nodiscard]] View view() const { return view_of(confinement_, files); }
 
-  /// Makes one file system for all folders of the node, so that one limit bounds all of them.
+  /// Makes one file system for all writable folders of the node, so that one limit applies to all of them.
   int make_own_folders() {
     mount_memory(base,
                  fmt::format("size={},nr_inodes={},mode=0700", confinement_.disk, most_inodes));
@@ -241,9 +242,10 @@ class Room {
     return out;
   }
 
-  /// Makes mount points for shown files and folders below /tmp. Returns the names in /tmp that need a
-  /// read-only folder of their own with mount points in it: a node cannot remove a mount point, but could
-  /// move a folder that contains one. Code that empties /tmp from outside must keep names_shown_in_tmp().
+  /// Makes mount points for files and folders below /tmp that the node may read. Returns the names in /tmp
+  /// that contain such a file deeper inside. Each of them becomes a read-only mount, because a node could
+  /// otherwise move the folder that contains the mount point. Code that empties /tmp from outside must keep
+  /// names_shown_in_tmp().
   std::set<std::string> make_places_in_tmp() {
     std::set<std::string> out;
     for (const Source& one : shown_) {
@@ -264,14 +266,15 @@ class Room {
     return out;
   }
 
-  /// Makes the mount point for a folder or a file. For a link, makes the link itself.
+  /// Makes an empty folder or file as the mount point. For a symbolic link, makes the link itself.
   static void make_mount_point(const std::string& path, const Source& one) {
     if (one.kind != S_IFLNK) return make_place(path, one.kind == S_IFDIR);
     if (::symlink(one.target.c_str(), in_base(path).c_str()) != 0 && errno != EEXIST)
       throw NotAllowed("symlink " + path, errno);
   }
 
-  /// Shows a file or folder below /tmp. Called when the node's own /tmp is mounted and has mount points.
+  /// Mounts a file or folder below /tmp. Called after the node's own /tmp is mounted and contains the mount
+  /// points.
   void show_in_tmp(const Source& one) {
     if (one.kind == S_IFLNK) return;
     if (one.kind == S_IFDIR && show_by_overlay(one)) return;
@@ -281,7 +284,7 @@ class Room {
     if (one.kind == S_IFDIR) cover_sockets(in_base(one.path));
   }
 
-  /// Returns true if nodes already see this path through another mount.
+  /// Returns true if nodes already see this path inside another folder that is mounted.
   [[nodiscard]] bool is_visible(const std::string& path) const {
     const auto holds = [&path](const std::string& one) { return is_below(path, one); };
     if (std::ranges::any_of(hidden_, holds)) return false;
@@ -301,14 +304,14 @@ class Room {
     if (one.kind == S_IFDIR) cover_sockets(in_base(one.path));
   }
 
-  /// Shows the folder by an overlay. Returns false if that is impossible on this machine. An overlay does not
-  /// show the mounts below the folder.
+  /// Mounts the folder as an overlay. Returns false if this machine does not allow that. Also returns false
+  /// if another file system is mounted inside the folder, because an overlay would not show it.
   [[nodiscard]] bool show_by_overlay(const Source& one) const {
     const auto below = [&one](const std::string& point) {
       return point != one.path && is_below(point, one.path);
     };
     if (std::ranges::any_of(mounted_, below)) return false;
-    // The second, lower layer is an empty folder, because an overlay needs two layers.
+    // An overlay without an upper layer needs two lower layers. The second one is an empty folder.
     const std::string layers = fmt::format("lowerdir=/proc/self/fd/{}:{}/proc", one.file, base);
     return ::mount("overlay", in_base(one.path).c_str(), "overlay",
                    MS_RDONLY | MS_NOSUID | MS_NODEV, layers.c_str()) == 0;
@@ -340,8 +343,9 @@ class Room {
     needed(::mount("proc", in_base("/proc").c_str(), "proc", how, nullptr), "mount /proc");
   }
 
-  /// Makes the new root the root of this process, and removes the machine's root from the namespace. A system
-  /// that runs from its first root cannot change that. There, only the root of the process changes.
+  /// Makes the new root the root of this process, and removes the machine's root from the namespace. If the
+  /// machine still runs from its first root (initramfs), the kernel cannot remove that. Then only the root of
+  /// this process changes.
   static void enter() {
     needed(::chdir(base), "chdir");
     if (::syscall(SYS_pivot_root, ".", ".") == 0) {
@@ -356,7 +360,9 @@ class Room {
   std::vector<std::string> mounted_;  ///< mount points of the machine
   std::vector<Source> system_;
   std::vector<Source> shown_;
-  std::vector<std::string> hidden_;  ///< homes inside system folders that are hidden from the node
+  std::vector<std::string>
+      hidden_;  ///< home folders inside the operating system's folders, which are hidden
+                ///< from the node
   std::vector<Piece> devices_;
   std::vector<Piece> own_;
   Piece sys_;

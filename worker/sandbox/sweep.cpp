@@ -19,7 +19,7 @@ struct Closer {
 };
 using Folder = std::unique_ptr<DIR, Closer>;
 
-/// Gives the owner of a folder all rights to it. Does not follow links.
+/// Gives the owner of a folder all rights to the folder. Does not follow symbolic links.
 void make_writable(int parent, const char* name) {
   const int folder = ::openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) return;
@@ -41,11 +41,11 @@ bool is_self(const char* name) {
 }
 
 bool says_folder(int error) {
-  return error == EISDIR || error == EPERM;  // Linux reports the first error, POSIX the second
+  return error == EISDIR || error == EPERM;  // Linux reports EISDIR, POSIX demands EPERM
 }
 
-/// Moves the folders in `name` up to `top`, and removes everything else in `name`. So paths never get too
-/// long.
+/// Moves the folders inside `name` up to `top`, and removes everything else in `name`, and `name`
+/// itself. So deeply nested folders never need paths that are too long.
 int flatten(int top, const char* name, unsigned long& number) {
   make_writable(top, name);
   const Folder folder = open_folder(top, name);
@@ -70,7 +70,7 @@ int flatten(int top, const char* name, unsigned long& number) {
   return ::unlinkat(top, name, AT_REMOVEDIR) == 0 ? 0 : error != 0 ? error : errno;
 }
 
-/// Removes what can be removed in one pass. Returns true if another pass may remove more.
+/// Removes as much as possible in one pass. Returns true if another pass may remove more.
 bool pass(int top, const std::vector<std::string>& kept, unsigned long& number, int& error) {
   const Folder folder = open_folder(top, ".");
   if (!folder) {
@@ -99,7 +99,7 @@ bool pass(int top, const std::vector<std::string>& kept, unsigned long& number, 
 }  // namespace
 
 int empty_folder(int folder, const std::vector<std::string>& kept) {
-  // Limit on the time, for a folder that a process keeps filling.
+  // A time limit, because a process may keep filling the folder.
   constexpr std::chrono::seconds most(60);
   const auto began = std::chrono::steady_clock::now();
   ::fchmod(folder, S_IRWXU);

@@ -91,7 +91,8 @@ class DriveExecutor final : public campaign::Executor {
         sent.value_or(here.value_or(0)), fingerprint_));
   }
 
-  /// Checks for a reason to stop. Called very often while nodes compute, so it usually returns at once.
+  /// Throws if there is a reason to stop. Called very often while nodes compute, so most calls
+  /// return at once.
   void look_around() {
     const auto now = Clock::now();
     if (now < next_look_) return;
@@ -112,7 +113,8 @@ class DriveExecutor final : public campaign::Executor {
   std::uint64_t fingerprint_;
   Clock::time_point began_ = Clock::now();
   Clock::time_point next_look_ = began_;
-  drive::OwnFolder folder_;  ///< folder for the files that the master sent, if they are needed
+  drive::OwnFolder folder_;  ///< folder with the files that the master sent; not made if this
+                             ///< machine has the same files
   systems::Plan plan_;
   std::optional<drive::Cluster> cluster_;
 };

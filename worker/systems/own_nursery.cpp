@@ -9,8 +9,8 @@
 namespace ldfi::execute {
 namespace {
 
-/// Returns the only nursery of this process. There is one for each process, because its children belong to
-/// the process.
+/// Returns the only nursery of this process. There is only one, because only this process can wait
+/// for its child processes.
 std::unique_ptr<drive::Nursery>& nursery() {
   static std::unique_ptr<drive::Nursery> one;
   return one;
@@ -20,8 +20,8 @@ bool is_config(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
-/// Returns true if the config may need a nursery. Ignores errors in the file, which are reported when the
-/// command line reads it again.
+/// Returns true if the config may describe a real system. Ignores errors in the file, which are
+/// reported when the command line reads the file again.
 bool may_need_one(const std::string& path) {
   std::vector<Diagnostic> problems;
   try {

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the number of folders by which the name leads above its start.
+/// Returns by how many folders this relative path leads above its start.
 std::size_t ups_in(const std::string& name) {
   const fs::path path = fs::path(name).lexically_normal();
   return static_cast<std::size_t>(std::count(path.begin(), path.end(), fs::path("..")));

@@ -15,9 +15,9 @@ namespace ldfi::execute {
 [[nodiscard]] std::vector<wire::SystemFile> pack(const systems::Plan& plan,
                                                  std::uint64_t most = drive::max_files_bytes);
 
-/// Writes the files below `folder`, which must be empty, with the same relative paths as on the master.
-/// Returns the subfolder in which the config would be. Throws EnvironmentError, and InternalError for a name
-/// that leads out of `folder`.
+/// Writes the files below `folder`, which must be empty, with the same relative paths as on the
+/// master. Returns the folder in which the config would be. Throws EnvironmentError. Throws
+/// InternalError if a name leads out of `folder`.
 std::string unpack(const std::vector<wire::SystemFile>& files, const std::string& folder);
 
 /// Returns drive::fingerprint() as a number.

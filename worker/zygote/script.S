@@ -1,4 +1,5 @@
-/* Includes the bytes of the zygote's script in ldfi-farm, so that no other file is needed. */
+/* Makes the bytes of the zygote's script a part of ldfi-farm, so that ldfi-farm needs no other
+   file. */
 .section .rodata
 .global ldfi_zygote
 .global ldfi_zygote_end

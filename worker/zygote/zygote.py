@@ -27,7 +27,7 @@ ONLY_WHEN_CALLED = {"FunctionDef", "AsyncFunctionDef", "Lambda"}
 
 
 def imported(path):
-    """Yields the imports of a file that are executed when the file is loaded: (module, name in the module or
+    """Yields the imports that are executed when this file is loaded, each as (module, name in the module or
     None).
     """
     with open(path, "rb") as stream:
@@ -48,8 +48,8 @@ def imported(path):
 
 
 def own_file(folder, module):
-    """Returns the file of a module that belongs to the program, "" if the module is a folder without a file, or
-    None if it does not belong to the program.
+    """Returns the file of a module that belongs to the program. Returns "" if the module is a folder without
+    a file, and None if it does not belong to the program.
     """
     path = os.path.join(folder, *module.split("."))
     for one in (path + ".py", os.path.join(path, "__init__.py")):
@@ -85,7 +85,7 @@ def import_all(program):
 def import_one(module):
     try:
         __import__(module)
-    except Exception:  # noqa: BLE001, the program meets every error itself
+    except Exception:  # noqa: BLE001, the program meets the same error when it runs
         pass
 
 
@@ -96,7 +96,7 @@ def keep_compiled(paths):
     for path in paths:
         try:
             codes[path] = loader("module", path).get_code("module")
-        except Exception:  # noqa: BLE001, as above
+        except Exception:  # noqa: BLE001, the program meets the same error when it runs
             pass
     load = loader.get_code
 
@@ -107,7 +107,9 @@ def keep_compiled(paths):
 
 
 def serve(link):
-    """Forks a node for each message. Returns only in the nodes, with the words and descriptors."""
+    """Forks a node for each message. Returns only in the nodes, with the words and descriptors of the
+    message.
+    """
     room = _socket.CMSG_SPACE(3 * array.array("i").itemsize)
     while True:
         words, rights, _, _ = link.recvmsg(1 << 16, room)
@@ -124,7 +126,7 @@ def serve(link):
             between = os.getpid()
             if os.fork():
                 os._exit(0)
-            while os.getppid() == between:  # until the keeper has become its parent
+            while os.getppid() == between:  # until the node's parent is the keeper
                 os.sched_yield()
             return os.fsdecode(words).split("\0")[:-1], descriptors
         os.waitpid(between, 0)
@@ -133,7 +135,9 @@ def serve(link):
 
 
 def be_new(words, descriptors, library):
-    """Gives the forked process its own session, folder, pipes, clock and random numbers."""
+    """Gives the forked process its own session, folder, pipes, clock and random numbers, as a new process
+    has.
+    """
     folder, clock = words
     if _signal.getsignal(_signal.SIGINT) == _signal.SIG_IGN:
         _signal.signal(_signal.SIGINT, _signal.default_int_handler)
@@ -148,7 +152,7 @@ def be_new(words, descriptors, library):
         os.environ[name] = value
         if library.ldfi_clock_begin(os.fsencode(value)) != 0:
             raise OSError("it has no clock")
-    if "random" in sys.modules:  # gives the module the state that it has after a fresh import
+    if "random" in sys.modules:  # gives the module the state that a new import would give it
         chance = sys.modules["random"]
         chance._inst.setstate(chance.Random().getstate())
     if "logging" in sys.modules:
@@ -165,7 +169,7 @@ def main_module(program):
 
 def begin():
     """Starts the server. Returns only in nodes, with the code of the program and the dictionary of its module."""
-    _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # a node may send SIGINT to every process
+    _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # a node may send SIGINT to all processes
     clock, program = sys.argv[1] == "clock", os.path.abspath(sys.argv[2])
     link = _socket.socket(-1, -1, -1, os.dup(0))
     library = ctypes.CDLL(None)
@@ -208,7 +212,7 @@ def run(code, place):
         exec(code, place)
     except (SystemExit, KeyboardInterrupt):
         raise
-    except BaseException as error:  # noqa: BLE001, reported as Python reports it, without this file
+    except BaseException as error:  # noqa: BLE001, reported as by Python, without lines of this file
         error.__traceback__ = error.__traceback__.tb_next
         sys.excepthook(type(error), error, error.__traceback__)
         sys.exit(1)
