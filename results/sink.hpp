@@ -1,5 +1,4 @@
-// The interface through which the record of a run is stored, for example in an HDF5 file, or in memory in
-// tests.
+// Interface for storing the record of a run, for example in an HDF5 file, or in memory for tests.
 #pragma once
 
 #include "common/record/run.hpp"
@@ -9,8 +8,8 @@ namespace ldfi::results {
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
-  /// Stores the whole run. Calls `check` while it stores derivation graphs. Throws EnvironmentError, or what
-  /// `check` throws. Then earlier results stay unchanged.
+  /// Stores the whole run. Calls `check` while it stores derivation graphs. Throws
+  /// EnvironmentError, or an exception of `check`. In this case, earlier results stay unchanged.
   virtual void write(const RunRecord& run, const BudgetCheck& check = {}) = 0;
 };
 

@@ -1,5 +1,5 @@
-// Makes tables from the results by executing runs again: groups of falsifiers, and failure ids.
-// results/SCHEMA.md lists the tables.
+// Makes tables by executing runs of a results file again: groups of counterexamples, and failure
+// ids (faults without their time). results/SCHEMA.md lists the tables.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ namespace ldfi::results {
 
 struct DerivedTables {
   std::vector<PlainTable> tables;
-  /// Number of executions that were not repeated, because the time ran out or they failed.
+  /// Number of executions that were not repeated, because the time was up or they failed.
   std::size_t left = 0;
 };
 
-/// Returns the tables of the chosen cells. Uses at most 0.3 of the time limit for grouping falsifiers, and
-/// ends covering executions after 0.6 of the limit.
+/// Returns the tables of the chosen cells. Grouping of counterexamples stops after 0.3 of the time
+/// limit, and the analysis of failure ids after 0.6.
 DerivedTables derived_tables(const RunRecord& run, const std::vector<std::size_t>& cells,
                              double time_limit_s);
 

@@ -1,4 +1,5 @@
-// The command `import`: makes a schedule from the recording of another tool.
+// The command `import`: converts a recording of another tool to a schedule, the events of one
+// execution.
 #pragma once
 
 #include "results/app/command_line.hpp"
@@ -6,8 +7,8 @@
 
 namespace ldfi::results {
 
-/// Writes the schedule. Throws SourcedError if the recording or the file of names has errors, and
-/// EnvironmentError.
+/// Converts the file that the command line names, and writes the schedule. Throws EnvironmentError.
+/// Throws SourcedError if the recording or the file of names has errors.
 void import_log(const CommandLine& line, Stage& stage);
 
 }  // namespace ldfi::results

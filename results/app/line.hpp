@@ -7,8 +7,8 @@
 
 namespace ldfi::results {
 
-/// Returns the line with a line break. If `label` is wider than its column, `text` begins further to the
-/// right.
+/// Returns the line with a line break. If `label` is wider than its column, `text` begins right
+/// after the label.
 inline std::string line(const std::string& label, const std::string& text) {
   return fmt::format("{:<16}{}\n", label, text);
 }

@@ -7,11 +7,11 @@
 
 namespace ldfi::results {
 
-/// Returns a row for each specification: its name and kind, its verdict, the number of its falsifiers, and
-/// its first falsifier. Empty if the cell has no specifications.
+/// Returns a row for each specification (a promise of the program): name, kind, verdict, number of
+/// counterexamples, and the first counterexample. Empty if the cell has no specifications.
 std::string specifications_table(const Cell& cell);
 
-/// Returns the heading above the falsifiers of a specification.
+/// Returns the heading above the counterexamples of a specification.
 std::string specification_title(const Cell& cell, const SpecificationResult& one);
 
 }  // namespace ldfi::results

@@ -1,5 +1,5 @@
-// The functions that answer commands. Each sets the text, the files or the note of `answer`. Functions about
-// programs read the cells that --cell names, or all cells.
+// The functions that answer commands. Each function stores its result in the text, the files or the
+// note of `answer`. Functions about programs use the cells that --cell names, or all cells.
 #pragma once
 
 #include "results/app/commands.hpp"

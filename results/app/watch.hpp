@@ -5,9 +5,9 @@
 
 namespace ldfi::results {
 
-/// Shows the progress in the journal until its run is finished, in place if stdout is a terminal. Shows it
-/// once with --once or --json. Throws EnvironmentError, or InputError if the file is not a journal or stays
-/// damaged.
+/// Shows the progress of a run from its journal until the run is finished. On a terminal, each
+/// table replaces the previous one. With --once or --json, shows the progress only once. Throws
+/// EnvironmentError. Throws InputError if the file is not a journal or remains damaged.
 void watch(const CommandLine& line);
 
 }  // namespace ldfi::results

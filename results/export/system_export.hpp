@@ -13,10 +13,10 @@ namespace ldfi::results {
 /// Returns the files executions.csv, counterexamples.csv, messages.csv and operations.csv.
 [[nodiscard]] std::vector<ExportFile> system_csv(const RunRecord& run);
 
-/// Returns a log for ShiViz with two lines for each event, of which the first has the vector clock. The
-/// parser that the user enters in ShiViz is
+/// Returns a log for ShiViz. Each event has two lines: first the host and the vector clock, then
+/// the event. ShiViz needs this regular expression to parse the log:
 /// `(?<host>\S*) (?<clock>{.*})
-/// (?<event>.*)`.
+/// (?<event>.*)`
 [[nodiscard]] std::string shiviz_log(const History& history);
 
 }  // namespace ldfi::results

@@ -1,5 +1,5 @@
-// Functions that check a value from a results file and return it. If it is invalid, they call
-// Reader::damaged() with its place. Private to this folder.
+// Functions that check a value from a results file and return it. If the value is invalid, they
+// call Reader::damaged(), which names the place in the file. Private to this folder.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace ldfi::results {
 
-/// Returns `row`. It must be the index of a row in a table with `size` rows.
+/// Returns `row`, which must be an index below `size`, the number of rows of a table.
 std::uint32_t checked_row(const Reader& reader, const std::string& where, std::uint64_t row,
                           std::size_t size);
 
-/// Returns the fault set with the written form `text`, which the Fspec must admit.
+/// Parses the text of a fault set, which the Fspec must admit.
 FaultSet checked_fault_set(const Reader& reader, const std::string& where, const Fspec& fspec,
                            const std::string& text);
 

@@ -28,20 +28,20 @@ class Handle {
   Close close_;
 };
 
-/// Throws bad_alloc if the last call of HDF5 failed because memory ran out.
+/// Throws bad_alloc if the last HDF5 call failed because memory ran out.
 void throw_if_out_of_memory();
 
-/// Throws bad_alloc if memory ran out, otherwise EnvironmentError with the text "<call> <object>: <innermost
-/// reason of HDF5's error stack>".
+/// Throws bad_alloc if memory ran out. Otherwise throws EnvironmentError with the text "CALL
+/// OBJECT: REASON". The reason is the innermost one on HDF5's stack of errors.
 [[noreturn]] void hdf5_failed(const char* call, const std::string& object);
 
-/// Returns an owner of `id`. Throws like hdf5_failed() if the call that returned `id` failed.
+/// Returns an owner of `id`. If `id` shows that the call failed, throws like hdf5_failed().
 inline Handle checked(hid_t id, Handle::Close close, const char* call, const std::string& object) {
   if (id < 0) hdf5_failed(call, object);
   return {id, close};
 }
 
-/// Throws as hdf5_failed() does if the call that returned `status` failed.
+/// Throws like hdf5_failed() if `status` shows that the call failed.
 inline void check(herr_t status, const char* call, const std::string& object) {
   if (status < 0) hdf5_failed(call, object);
 }
@@ -61,7 +61,7 @@ class SilentErrors {
 
 /// Returns the type of variable-length UTF-8 strings.
 Handle string_type();
-/// Returns the type that h5py reads as bool.
+/// Returns the HDF5 type that h5py reads as bool.
 Handle boolean_type();
 
 }  // namespace ldfi::results

@@ -11,22 +11,21 @@
 
 namespace ldfi::results {
 
-/// The newest version of the layout, and the first one in which delays may be per relation, or from a node to
-/// itself. The version grows with every change that a reader could notice. A file gets the lowest version
-/// that has all its contents.
+/// The newest version of the layout. It is the first version in which delays may be limited for
+/// each relation, or may hit messages of a node to itself. The version grows with every change that
+/// a reader could notice. A file gets the lowest version that has all its contents.
 inline constexpr int schema_version = 21;
-/// First version with claims that are proved for every EOT.
+/// First version with theorems: claims that are proved for every EOT.
 inline constexpr int theorems_schema_version = 20;
-/// First version with stored falsifiers that were executed again.
+/// First version with counterexamples of earlier runs that were executed again.
 inline constexpr int known_schema_version = 19;
 /// First version with minimised counterexamples.
 inline constexpr int minimised_schema_version = 18;
-/// First version with real systems that have an Fspec: a cell of a sweep, or one of the command
-/// line.
+/// First version with an Fspec for real systems, in the cells of a sweep or from the command line.
 inline constexpr int system_sweeps_schema_version = 17;
-/// First version with channels that are fifo.
+/// First version with FIFO channels.
 inline constexpr int fifo_schema_version = 16;
-/// First version with counts of all fault sets.
+/// First version with counts of all fault sets (--count).
 inline constexpr int counts_schema_version = 15;
 /// First version with messages that may be late or duplicated.
 inline constexpr int late_schema_version = 14;
@@ -37,11 +36,12 @@ inline constexpr int params_schema_version = 12;
 /// First version with choices about restarts (which nodes, after how many ticks) and with named
 /// sets of nodes.
 inline constexpr int choices_schema_version = 11;
-/// First version with corruptions on disks, and with partitions that cut one direction only.
+/// First version with corruptions of disks, and with partitions that lose messages in only one
+/// direction.
 inline constexpr int damage_schema_version = 10;
 /// First version with pauses, dead disks and write-backs.
 inline constexpr int pauses_schema_version = 9;
-/// First version with limits of faults, and with failed writes.
+/// First version with limits for single kinds of faults, and with failed writes.
 inline constexpr int limits_schema_version = 8;
 /// First version with specifications.
 inline constexpr int specifications_schema_version = 7;
@@ -54,13 +54,15 @@ class Hdf5Sink final : public ResultSink {
  public:
   explicit Hdf5Sink(std::string path) : path_(std::move(path)) {}
 
-  /// Throws the error that write() would throw if `path` is neither free nor a results file, or if its folder
-  /// is not writable. A link is not a results file. Called before a long search. Leaves no file behind.
+  /// Throws the error that write() would throw if `path` exists and is not a results file, or if
+  /// its folder is not writable. Symbolic links are refused. Called before a long search, so that
+  /// the search is not in vain. Leaves no file behind.
   void probe() const;
 
-  /// Writes the results to PATH.tmp-<number>, forces the file to the disk, and renames it to PATH (`x.h5`).
-  /// Keeps an older PATH as `x.prev.h5`, `x.prev-2.h5` and so on. Throws EnvironmentError with call, path and
-  /// reason. Then the older file is unchanged, and the temporary file is removed.
+  /// Writes the results to the file PATH.tmp-<number>, forces this file to the disk, and renames it
+  /// to PATH (`x.h5`). Keeps an older PATH as `x.prev.h5`, `x.prev-2.h5` and so on. Throws
+  /// EnvironmentError with call, path and reason. In this case, the older file is unchanged and the
+  /// temporary file is removed.
   void write(const RunRecord& run, const BudgetCheck& check = {}) override;
 
  private:

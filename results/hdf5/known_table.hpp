@@ -1,4 +1,5 @@
-// Writes and reads the stored falsifiers that a run executed again. Private to this folder.
+// Writes and reads the counterexamples of earlier runs that a run executed again. Private to this
+// folder.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Writes and reads the table of the limits of faults in a cell's Fspec. Private to this folder.
+// Writes and reads the table with the limits on faults in a cell's Fspec. Private to this folder.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace ldfi::results {
 
-/// Returns true if the limits choose which nodes restart and when, or if they name sets of nodes. Such limits
-/// need a newer version of the layout.
+/// Returns true if the limits say which nodes restart and when, or if they name sets of nodes.
+/// Files with these limits need a newer version of the layout.
 [[nodiscard]] bool has_choices(const FaultLimits& limits);
 void write_limits(hid_t group, const FspecParameters& fspec);
 

@@ -1,4 +1,4 @@
-// Writes and reads the group of a minimised counterexample. Private to this folder.
+// Writes and reads the group of tables about a minimised counterexample. Private to this folder.
 #pragma once
 
 #include <string>

@@ -10,8 +10,9 @@
 
 namespace ldfi::results {
 
-/// An object is named by its path, such as `/details/0000/executions`, and a column of a table by its own
-/// name. An empty name of a column means the dataset itself. All functions throw DamagedFile.
+/// All functions check what they read. An object is named by its path, such as
+/// `/details/0000/executions`, and a column of a table by its own name. An empty column name means
+/// the dataset itself. All functions throw DamagedFile.
 class Reader {
  public:
   /// Opens the file. Throws EnvironmentError if that fails, and DamagedFile if the file is not HDF5.
@@ -48,8 +49,8 @@ class Reader {
   template <class T>
   T attribute_number(const std::string& object, const std::string& name, hid_t memory);
   void require_number(hid_t type, const std::string& where) const;
-  /// Returns transfer properties with buffers that are large enough to convert the rows of `opened` to values
-  /// of `size` bytes.
+  /// Returns settings for a read with buffers that are large enough to convert the rows of `opened`
+  /// to values of `size` bytes.
   [[nodiscard]] static Handle room_for(const Opened& opened, std::size_t size);
   void require_text(hid_t type, const std::string& where) const;
   [[nodiscard]] std::string too_large() const;

@@ -1,6 +1,7 @@
-// The seal, a checksum over a whole results file. HDF5's own checksums do not cover strings, so a changed
-// byte could become a wrong row. The seal follows after HDF5's data, where HDF5 does not look. It consists of
-// the 8 bytes `LDFIseal` and the CRC-32 (as in zlib and PNG) of all bytes before the seal, little-endian.
+// The seal: a checksum over a whole results file. HDF5's own checksums do not cover strings, so a
+// changed byte could become a wrong row. The seal is after HDF5's data, in a part of the file that
+// HDF5 ignores. It consists of the 8 bytes `LDFIseal` and the CRC-32 (as in zlib and PNG) of all
+// bytes before the seal, little-endian.
 #pragma once
 
 #include <cstddef>

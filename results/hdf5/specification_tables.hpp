@@ -11,8 +11,8 @@ namespace ldfi::results {
 
 void write_specifications(hid_t group, const Cell& cell);
 
-/// Reads the specifications in `group` into the cell, whose falsifiers must be complete. `fail_on` defines
-/// which severities affect the verdict. Throws DamagedFile.
+/// Reads the specifications in `group` into the cell. The cell's counterexamples must have been
+/// read before. `fail_on` says which severities affect the verdict. Throws DamagedFile.
 void read_specifications(Reader& reader, const std::string& group, FailOn fail_on, Cell& cell);
 
 }  // namespace ldfi::results

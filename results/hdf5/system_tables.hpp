@@ -10,7 +10,8 @@
 
 namespace ldfi::results {
 
-/// Writes `system` as the group `name` of `parent`. Calls `budget` about once per megabyte.
+/// Writes `system` as the group `name` of `parent`. Calls `budget`, which may throw, about once per
+/// megabyte.
 void write_system(hid_t parent, const std::string& name, const SystemResult& system,
                   const BudgetCheck& budget);
 

@@ -16,9 +16,8 @@
 
 namespace ldfi::results {
 
-/// Converts strings to a form that HDF5 can hold. NUL becomes C0 80, as in Java's modified UTF-8, because
-/// valid UTF-8 never contains these bytes. Nothing else changes. Changed strings exist as long as this
-/// object.
+/// Converts strings to a form that HDF5 can store. Replaces NUL by C0 80, as in Java's modified
+/// UTF-8; valid UTF-8 never contains these bytes. The changed strings exist as long as this object.
 class Strings {
  public:
   /// Returns the bytes of `text`, or of a changed copy if `text` contains NUL.
@@ -50,7 +49,8 @@ class Table {
   Table& f64(double value);
   Table& boolean(bool value);
 
-  /// Makes the dataset. The last row must be complete. Calls `budget` about once per megabyte.
+  /// Makes the dataset. The last row must be complete. Calls `budget`, which may throw, about once
+  /// per megabyte.
   void write(hid_t group, const std::string& name, const BudgetCheck& budget = {}) const;
 
  private:
@@ -61,14 +61,15 @@ class Table {
   std::size_t row_size_ = 0;
   std::size_t next_column_ = 0;
   std::size_t rows_ = 0;
-  /// Bytes of the rows since the end of the last part, with their texts.
+  /// Bytes of the rows since the last part ended, including their texts.
   std::size_t weight_ = 0;
-  std::vector<std::size_t> parts_;  ///< for each part, the row at which it ends
+  std::vector<std::size_t> parts_;  ///< the dataset is written in parts; for each part, the row at
+                                    ///< which it ends
   std::vector<std::byte> bytes_;
   Strings strings_;
 };
 
-/// All functions below throw as hdf5_failed() does.
+/// The following functions throw like hdf5_failed().
 Handle create_group(hid_t parent, const std::string& name);
 void write_strings(hid_t group, const std::string& name, const std::vector<std::string>& values);
 void write_string(hid_t group, const std::string& name, const std::string& value);

@@ -15,14 +15,15 @@ using Field = std::variant<std::string, std::uint64_t, std::int64_t, bool>;
 
 struct PlainTable {
   std::string name;
-  /// Names of the columns. Each has a value that only gives the type of the column.
+  /// Names of the columns. The value with each name only determines the type of the column.
   std::vector<std::pair<std::string, Field>> columns;
   /// Rows, each with one field of the right type for each column.
   std::vector<std::vector<Field>> rows;
 };
 
-/// Returns the bytes of an HDF5 file with these tables and these attributes of its root. `format` becomes
-/// another attribute. The file has a seal like a results file. Throws EnvironmentError if HDF5 fails.
+/// Returns the bytes of an HDF5 file with these tables. The root gets these attributes, and another
+/// attribute `format`. Like a results file, the file ends with a checksum (seal.hpp). Throws
+/// EnvironmentError if HDF5 fails.
 std::string tables_file(const std::string& format,
                         const std::vector<std::pair<std::string, std::string>>& attributes,
                         const std::vector<PlainTable>& tables);

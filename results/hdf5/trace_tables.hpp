@@ -9,15 +9,15 @@
 
 namespace ldfi::results {
 
-/// Most ticks of all traces of a cell together. Each tick takes memory, even if nothing happens at it.
+/// Most ticks of all traces of a cell together. Each tick takes memory, even if it has no events.
 inline constexpr std::size_t max_trace_ticks = 1'000'000;
 
-/// Writes the group of the cell's traces, or nothing if the cell has none. Calls `budget` about
-/// once per megabyte.
+/// Writes the group with the cell's traces. Writes nothing if the cell has no traces. Calls
+/// `budget`, which may throw, about once per megabyte.
 void write_traces(hid_t group, const Cell& cell, const BudgetCheck& budget);
 
-/// Reads the traces in `group`, if it has any. The cell's Fspec must be complete. Throws
-/// DamagedFile.
+/// Reads the traces in `group`, if it has traces. The cell's Fspec must have been read before.
+/// Throws DamagedFile.
 void read_traces(Reader& reader, const std::string& group, Cell& cell);
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// Makes the first sentences of a page: which promise was broken, or what was proved.
+// Writes the first sentences of a page: which promise was broken, or what was proved.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace ldfi::results {
 
-/// Returns what the verdict of a program's cell means, with the falsifier that the page shows first.
+/// Returns what the verdict of a program's cell means, and the counterexample that the page shows
+/// first.
 [[nodiscard]] std::string headline(const RunRecord& run, const Cell& cell);
 
 /// Returns what the verdict of a real system means, with its first counterexample.

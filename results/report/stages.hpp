@@ -1,5 +1,6 @@
-// Writes the stages of a minimisation as pictures, and as JSON for the page. The JSON has the schedule of
-// each stage, the differences from the stage before, and the tuples that hold in its execution.
+// Writes the steps (stages) of a minimisation as pictures, and as JSON for the page. For each step,
+// the JSON has the list of its events, the differences from the step before, and the tuples that
+// hold in its execution.
 #pragma once
 
 #include <functional>
@@ -11,25 +12,25 @@
 
 namespace ldfi::results {
 
-/// Returns the numbers and marks with which a stage is drawn. Its deliveries are numbered in the order of
-/// arrival.
+/// Returns the numbers and marks for the diagram of a step. Delivered messages are numbered in the
+/// order of arrival.
 [[nodiscard]] ScheduleMarks marks_of(const StageRun& done, const MinimisationStage& stage);
 
-/// Returns the space-time diagram of a stage's execution.
+/// Returns the space-time diagram of a step's execution.
 [[nodiscard]] Svg stage_diagram(const RunRecord& run, const Cell& cell,
                                 const MinimisationStage& stage, const std::string& title);
 
-/// Returns a picture of two stages side by side, with their nodes in the same order. Events of both stages
-/// have their numbers in `after`. An event that only one stage has is drawn pale.
+/// Returns a picture of two steps side by side, with their nodes in the same order. An event of
+/// both steps has the number that it has in `after`. An event of only one step is drawn pale.
 [[nodiscard]] Svg before_and_after(const RunRecord& run, const Cell& cell,
                                    const MinimisationStage& before, const MinimisationStage& after,
                                    const std::string& title);
 
-/// Returns the stages of the cell's minimisation. Each stage is {`nodes`, `eot`, `events`, `removed`:
-/// events of the stage before that this stage does not have, `added`: indices of new events in `events`,
-/// `pending`: number of pending messages, `violated`, `lamport` (SVG), `texts` and `state` as in
-/// add_state()}. A stage that is not shown is {`note`: reason}. If `enough`, called with the bytes so far,
-/// returns true, the remaining stages are notes.
+/// Returns the steps of the cell's minimisation. Each step is an object: {`nodes`, `eot`, `events`,
+/// `removed`: events that only the step before has, `added`: indices of new events in `events`,
+/// `pending`: number of messages that never arrive, `violated`, `lamport` (SVG), `texts` and
+/// `state` as in add_state()}. A step that is not shown is {`note`: reason}. `enough` gets the
+/// number of bytes so far. If it returns true, the remaining steps are not shown.
 [[nodiscard]] Json stages_json(const RunRecord& run, const Cell& cell,
                                const std::function<bool(std::size_t bytes)>& enough);
 

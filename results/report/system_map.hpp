@@ -1,6 +1,6 @@
-// Writes the maps of a sweep over a real system as HTML. A map shows EFF by EOT, and there is a map for each
-// combination of the other limits. Each field links to the part of the page about its cell. Private to
-// results/report.
+// Writes the maps of a sweep over a real system as HTML. A map is a table with EFF and EOT as its
+// axes, one for each combination of the other limits. Each field links to the part of the page
+// about its cell. Private to results/report.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Makes a table, or JSON, of the progress of a run that another process executes.
+// Shows the progress of a run that another process executes, as a table or as JSON.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace ldfi::results {
 
-/// Returns the lines of the table, without line breaks, and printable.
+/// Returns the lines of the table. They have no line breaks, and are printable.
 [[nodiscard]] std::vector<std::string> watch_lines(const Seen& seen, const std::string& path);
 /// Returns the JSON that docs/how-to/watch-a-run.md describes.
 [[nodiscard]] Json watch_json(const Seen& seen, const std::string& path);

@@ -1,5 +1,6 @@
-// Compares an execution with a good one: the tick at which they diverge, the rules that fire in only one of
-// them, and the story in plain words.
+// Compares an execution with a good one, usually the failure-free run. The result is the tick at
+// which the two diverge, the rules that fire in only one of them, and an explanation in plain
+// words.
 #pragma once
 
 #include <memory>
@@ -19,8 +20,8 @@ struct RuleChange {
   std::vector<std::string> heads;  ///< for example `log(b,data)@4`, sorted by tick
 };
 
-/// The first tick at which the state of the protocol differs between two executions. If it never differs, the
-/// first tick at which relations differ that only the invariant reads.
+/// The first tick at which the two executions differ in a relation of the protocol. If there is no
+/// such tick, the first tick at which they differ in a relation that only the invariant reads.
 struct Divergence {
   int tick = 0;
   std::vector<std::string> missing;  ///< tuples that only the good execution has
@@ -36,7 +37,7 @@ struct Comparison {
   std::vector<StoryStep> story;
 };
 
-/// Compares several executions with the same good one. The firings of the good execution are derived once.
+/// Compares several executions with the same good execution, which is analysed only once.
 class Comparer {
  public:
   /// The subject and the good execution must outlive the object.
@@ -58,8 +59,8 @@ Comparison compare(const Subject& subject, const Rerun& run, const Rerun& good);
 /// Returns the rules that fired in an execution.
 std::set<RuleId> fired_rules(const Subject& subject, const Rerun& run);
 
-/// Returns the fault set of the passing execution that differs least from `faults`. Returns the empty fault
-/// set if no other is nearer.
+/// Returns the fault set of the passing execution whose faults differ least from `faults`. Returns
+/// the empty fault set if it is as near as any other.
 FaultSet nearest_good(const Cell& cell, const FaultSet& faults);
 
 }  // namespace ldfi::results

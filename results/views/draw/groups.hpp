@@ -1,5 +1,5 @@
-// Groups messages for drawing. Messages between the same nodes at the same tick share one arrow.
-// Among these, tuples that differ in one column share one line: `tuple(a,p,{1,2,3})`.
+// Groups messages for drawing. Messages between the same nodes at the same tick share one arrow. If
+// such messages differ in only one column, they share one line of its label: `tuple(a,p,{1,2,3})`.
 #pragma once
 
 #include <map>
@@ -18,10 +18,11 @@ struct LabelLine {
   std::size_t count = 1;   ///< number of messages that the line stands for
   bool matters = true;     ///< true if the outcome depends on one of the messages
   std::string type{};      ///< type of the messages, such as `log`
-  std::size_t number = 0;  ///< number of the delivery in a schedule, or 0
+  std::size_t number = 0;  ///< number of the message among the deliveries of a schedule, or 0
 };
 
-/// An arrow for the messages from one node to another node at one tick. Either all of them are lost, or none.
+/// An arrow for the messages from one node to another node at one tick. If one of the messages is
+/// lost, all are.
 struct Arrow {
   NodeId from;
   NodeId to;
@@ -33,13 +34,15 @@ struct Arrow {
   [[nodiscard]] bool matters() const { return !lines.empty() && lines.front().matters; }
 };
 
-/// The marks with which an execution that follows a schedule is drawn.
+/// Additions to the diagram of an execution that follows a schedule, which is a list of events in
+/// their order.
 struct ScheduleMarks {
-  /// Numbers of the deliveries, from 1 on. A delivery without a number is drawn pale.
+  /// Numbers of the messages in the order of their delivery, from 1. A message without a number is
+  /// drawn pale.
   std::map<SentMessage, std::size_t> numbers;
-  /// Messages that the trace calls lost, but that are pending: the schedule never delivers them.
+  /// Messages that the schedule never delivers. The trace lists them as lost.
   std::set<SentMessage> pending;
-  /// An external event. If `pale`, it is drawn pale.
+  /// An event that is not a message, such as a crash or an input. If `pale`, it is drawn pale.
   struct External {
     int tick = 0;
     std::optional<NodeId> node;  ///< node of the event, if it has one
@@ -48,11 +51,11 @@ struct ScheduleMarks {
   };
   std::vector<External> externals;
   std::set<NodeId> absent;  ///< nodes that are not in the schedule
-  bool compared = false;    ///< true if pale events need an explanation in the legend
+  bool compared = false;    ///< true if the legend must explain what pale events are
 };
 
-/// Returns the arrows that begin at one tick, sorted by sender and receiver, those without delay first. With
-/// `marks`, each message has a line of its own.
+/// Returns the arrows that begin at this tick. They are sorted by delay, sender and receiver. With
+/// `marks`, messages do not share lines.
 std::vector<Arrow> arrows(const Trace& trace, const Tick& tick,
                           const ScheduleMarks* marks = nullptr);
 

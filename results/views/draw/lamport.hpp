@@ -11,15 +11,16 @@
 
 namespace ldfi::results {
 
-/// Which rule judged the execution: the invariant, or specifications.
+/// The judge that decided whether the execution is a violation: the invariant, or specifications.
 enum class JudgedBy : std::uint8_t { invariant, specifications };
 
 [[nodiscard]] inline JudgedBy judged_by(const SearchResult& search) {
   return search.specifications.empty() ? JudgedBy::invariant : JudgedBy::specifications;
 }
 
-/// Draws the diagram. `title` is its heading, such as "falsifier f1". If labels had to be shortened, the
-/// picture says so, and the titles of its arrows and its description have the full texts.
+/// Draws the diagram. `title` is its heading, such as "falsifier f1". If labels had to be
+/// shortened, the picture says so. The tooltips of arrows and the description then have the full
+/// texts.
 Svg lamport(const Trace& trace, const std::string& title, JudgedBy by = JudgedBy::invariant,
             const ScheduleMarks* marks = nullptr);
 

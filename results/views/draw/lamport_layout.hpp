@@ -1,5 +1,5 @@
-// Computes all positions in a space-time diagram. Time runs downwards. Each tick has a band, which is high
-// enough for the labels of its messages.
+// Computes all positions in a space-time diagram. Time runs downwards. Each tick has a horizontal
+// band that is high enough for the labels of its messages.
 #pragma once
 
 #include <string>
@@ -29,7 +29,8 @@ struct Band {
 
 struct LamportLayout {
   double width = 0;
-  double height = 0;      ///< height down to the last tick; legend and outcome are below
+  double height = 0;      ///< height in pixels down to the last tick, without the legend and
+                          ///< outcome below
   std::vector<double> x;  ///< x of each node's line
   std::vector<Band> bands;
   std::size_t shortened = 0;  ///< number of labels that had to be shortened
@@ -39,7 +40,8 @@ inline constexpr double line_height = 14;
 inline constexpr double column_width = 6.65;  ///< width of one character in a label, in pixels
 inline constexpr std::size_t longest_label = 44;
 
-/// Returns the layout. `top` is the y of the first tick. With `marks`, the execution follows a schedule.
+/// Returns the layout. `top` is the y of the first tick. `marks` is not null if the execution
+/// follows a schedule.
 LamportLayout lay_out(const Trace& trace, double top, const ScheduleMarks* marks = nullptr);
 
 }  // namespace ldfi::results

@@ -13,8 +13,9 @@
 
 namespace ldfi::results {
 
-/// Escapes a text for the contents of elements, and for attributes in double quotes. Replaces by \xNN:
-/// invalid UTF-8, and characters that XML forbids, that are invisible, or that change the direction of text.
+/// Escapes a text for the contents of elements, and for attributes in double quotes. Replaces these
+/// bytes by \xNN: invalid UTF-8, and characters that are forbidden in XML, invisible, or change the
+/// direction of text.
 std::string xml_text(std::string_view text);
 /// Escapes a text as xml_text() does, but keeps its line breaks.
 std::string xml_lines(std::string_view text);
@@ -24,7 +25,7 @@ struct Point {
   double y = 0;
 };
 
-/// The part of a text that is at its point: its start, middle or end.
+/// Says which part of a text lies at the given point.
 enum class Anchor { start, middle, end };
 
 class Svg {
@@ -42,9 +43,11 @@ class Svg {
   }
   void text(Point at, std::string_view text, std::string_view classes,
             Anchor anchor = Anchor::start);
-  /// Attributes of a group for scripts. The attribute {"tick", "3"} becomes `data-tick="3"`.
+  /// Attributes of a group that scripts on a page read. {"tick", "3"} becomes the attribute
+  /// `data-tick="3"`.
   using Data = std::vector<std::pair<std::string_view, std::string>>;
-  /// Puts everything up to end() into a group. Browsers show `title` when the mouse is over the group.
+  /// Puts all elements that are added until end() into a group. Browsers show `title` while the
+  /// mouse is over the group.
   void begin(std::string_view classes, std::string_view title = "", const Data& data = {});
   void end();
   /// Inserts another picture with its upper left corner at `at`.

@@ -7,16 +7,16 @@
 
 namespace ldfi::results {
 
-/// Returns the width in columns of a monospaced font: two for a wide character (such as CJK), one
-/// for any other.
+/// Returns the width of the text in columns of a monospaced font. A wide character, such as a
+/// Chinese one, has two columns, and any other character one.
 std::size_t display_width(std::string_view text);
 
-/// Returns the text, shortened to at most `columns` if it is wider: an ellipsis replaces its middle. The
-/// caller must show the full text in another place, such as a title or a list.
+/// If the text has more than `columns` columns, replaces its middle by an ellipsis. The caller must
+/// show the full text in another place, such as a tooltip or a list.
 std::string shorten(std::string_view text, std::size_t columns);
 
-/// Returns the text, shortened to at most `columns` if it is wider: an ellipsis replaces its last words. A
-/// first word that is too long is shortened.
+/// If the text has more than `columns` columns, replaces its last words by an ellipsis. If even its
+/// first word is too long, shortens this word.
 std::string shorten_words(std::string_view text, std::size_t columns);
 
 }  // namespace ldfi::results

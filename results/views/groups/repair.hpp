@@ -1,5 +1,5 @@
-// Executes the falsifiers of a program with a repaired program, which shows for certain which of them the
-// repair removes.
+// Executes the counterexamples of a program again with a repaired program. This shows which
+// counterexamples the repair has removed.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace ldfi::results {
 
-/// Returns the run with the program at `path` in place of its own. Files that it includes may also be below
-/// one of `folders`. Specifications, constants set with -D, and Fspecs stay. Throws what
-/// dedalus::read_sources() throws.
+/// Returns the run with the program at `path` in place of its own program. Files that it includes
+/// are also searched in `folders`. Specifications, constants that the user set with -D, and Fspecs
+/// stay the same. Throws all exceptions of dedalus::read_sources().
 RunRecord repaired(const RunRecord& run, const std::string& path,
                    const std::vector<std::string>& folders = {});
 
-/// Returns true for each falsifier whose promises are all kept under its faults in `subject`, the repaired
-/// program. The promises of a falsifier are the specifications that it violates, or the invariant. Executes
-/// each falsifier once. Throws what Subject::execute() throws.
+/// Returns, for each counterexample, true if its faults no longer violate the promises that it
+/// violated. `subject` has the repaired program. Executes each counterexample once. Throws all
+/// exceptions of Subject::execute().
 std::vector<bool> dead(const Subject& subject, const Cell& cell);
 
 }  // namespace ldfi::results

@@ -1,6 +1,6 @@
-// Reads the lines of a history in the format that checkers of users read
-// (docs/reference/own-checkers.md#what-it-reads): a header, then one call on each line. Checks every part of
-// a line, because an ignored part could change the verdict.
+// Reads the lines of a history in the format that users' own checkers read
+// (docs/reference/own-checkers.md#what-it-reads): a header, then one call of a client on each line.
+// Checks every part of a line, because a part that is ignored could change the verdict.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ class CallLines {
   /// Returns true if the first line of a file is the header of such a history.
   [[nodiscard]] static bool is_header(const nlohmann::json& line);
 
-  /// Reads the header. Returns an error message, or an empty text if the header is right.
+  /// Reads the header. Returns an error message, or an empty text if the header is valid.
   [[nodiscard]] std::string read_header(const nlohmann::json& line);
-  /// Reads the call on a line. Returns an error message, or an empty text if the line is right.
+  /// Reads the call on a line. Returns an error message, or an empty text if the line is valid.
   [[nodiscard]] std::string add(const nlohmann::json& line);
   [[nodiscard]] check::History take() { return std::move(history_); }
 
@@ -38,7 +38,8 @@ class CallLines {
   systems::Checker checker_;
   check::History history_;
   std::set<std::string> nodes_;        ///< names of nodes in the header; empty if it has none
-  std::optional<std::uint64_t> last_;  ///< number of the previous call, if calls have numbers
+  std::optional<std::uint64_t> last_;  ///< number of the previous call; nullopt if calls have no
+                                       ///< numbers
 };
 
 }  // namespace ldfi::results

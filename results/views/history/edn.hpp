@@ -1,8 +1,8 @@
-// Reads EDN, the notation of Jepsen's histories, one top-level form after the other, from a stream of any
-// length. Forms become JSON: nil is null, keywords and symbols are texts without their colon, vectors,
-// lists and sets are arrays, tags are dropped. The brackets of a vector around all forms are skipped.
-// Numbers become integers of 64 bits or doubles; ratios become texts. Other numbers, such as 2^64 and
-// ##NaN, are errors.
+// Reads EDN, the notation of the histories of Jepsen (a tool that tests databases), from a stream
+// of any length. Returns one top-level form after the other, as JSON. nil becomes null. Keywords
+// and symbols become texts without their colon. Vectors, lists and sets become arrays. Tags are
+// dropped. If one vector encloses all forms, its brackets are skipped. Numbers become integers of
+// 64 bits or doubles, and ratios become texts. Other numbers, such as 2^64 and ##NaN, are errors.
 //
 //   EdnReader reader(stream);
 //   while (const auto form = reader.next()) { … }
@@ -17,7 +17,8 @@
 
 namespace ldfi::results {
 
-/// Thrown for a text that is not EDN. what() returns the reason, and line() the number of the line.
+/// Thrown for a text that is not EDN. what() returns the reason, and line() the number of the wrong
+/// line.
 class EdnError : public std::runtime_error {
  public:
   EdnError(std::size_t line, const std::string& text) : std::runtime_error(text), line_(line) {}
@@ -60,8 +61,8 @@ class EdnReader {
   std::streambuf& in_;
   std::size_t line_ = 1;
   std::size_t form_line_ = 1;
-  bool in_vector_ = false;  ///< the reader is inside a vector around all forms
-  bool begun_ = false;      ///< the first form was read
+  bool in_vector_ = false;  ///< true inside a vector that encloses all forms
+  bool begun_ = false;      ///< true after the first form was read
 };
 
 }  // namespace ldfi::results

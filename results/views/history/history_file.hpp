@@ -1,6 +1,6 @@
-// Reads recorded histories: JSON lines in the format that checkers of users read
-// (docs/reference/own-checkers.md#what-it-reads), or operations of Jepsen, in EDN or as JSON lines. The file
-// is read as a stream.
+// Reads recorded histories from a stream. A history is either JSON lines in the format that users'
+// own checkers read (docs/reference/own-checkers.md#what-it-reads), or operations of Jepsen (a tool
+// that tests databases), in EDN or as JSON lines.
 #pragma once
 
 #include <istream>
@@ -17,8 +17,9 @@ struct RecordedHistory {
       accept{};  ///< answers to accept because of the file's format: Jepsen writes nil for a missing key
 };
 
-/// Reads the operations that `checker` judges, which must be lin-kv, txn, kafka, set or counter. Throws
-/// InputError with file and line for a malformed line, and for an integer that does not fit into 64 bits.
+/// Reads the operations for `checker`, which must be lin-kv, txn, kafka, set or counter. Throws
+/// InputError, with file and line, if a line is malformed, or if an integer does not fit into 64
+/// bits.
 [[nodiscard]] RecordedHistory read_history_file(std::istream& stream, const std::string& name,
                                                 systems::Checker checker);
 

@@ -1,5 +1,5 @@
-// Converts operations of Jepsen to calls, such as `{:type :invoke, :f :read, :process 0, :value nil}`.
-// Private to results/views/history.
+// Converts operations of Jepsen, such as `{:type :invoke, :f :read, :process 0, :value nil}`, to
+// calls of clients. Private to results/views/history.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,11 @@ class JepsenHistory {
  public:
   explicit JepsenHistory(systems::Checker checker) : checker_(checker) {}
 
-  /// Adds one operation. Returns an error message, or an empty text. Skips operations of processes with a
-  /// name instead of a number, such as the nemesis.
+  /// Adds one operation. Returns an error message, or an empty text if the operation is valid.
+  /// Skips operations of processes with a name instead of a number, such as `nemesis`, because they
+  /// are not clients.
   [[nodiscard]] std::string add(const nlohmann::json& operation);
-  /// Returns the history of all operations. May be called once.
+  /// Returns the history of all operations. Must be called only once.
   [[nodiscard]] check::History take();
 
  private:
@@ -42,7 +43,8 @@ class JepsenHistory {
   void keep_last_read();
 
   systems::Checker checker_;
-  std::int64_t now_ = 0;  ///< time of the last operation; the next one gets a later time
+  std::int64_t now_ = 0;  ///< time of the last operation; each operation gets a later time than the
+                          ///< one before
   std::map<std::int64_t, Pending> pending_;
   check::History history_;
 };

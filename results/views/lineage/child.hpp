@@ -1,4 +1,4 @@
-// Runs one child process with text as input and output, and with limits.
+// Runs a program in a child process that gets a text as input, with limits on time and output.
 #pragma once
 
 #include <string>
@@ -11,8 +11,9 @@ struct ChildOutput {
   std::string problem;  ///< error message; empty if the child ended with status 0
 };
 
-/// Runs a program with `input` on stdin, without a shell. The first of the `arguments` is the program, which
-/// is searched in PATH. Ignores stderr. Kills the child after `timeout_ms`, or after 64 MiB of output.
+/// Runs a program with `input` on stdin, without a shell. The first argument is the program, which
+/// is searched in PATH. Ignores stderr. Kills the program after `timeout_ms`, or after 64 MiB of
+/// output.
 ChildOutput run_child(const std::vector<std::string>& arguments, const std::string& input,
                       int timeout_ms);
 

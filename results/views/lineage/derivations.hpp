@@ -1,4 +1,5 @@
-// Finds the firings that derive the tuples of one execution. Each tuple is examined once.
+// Finds the firings (uses of rules with certain tuples) that derive the tuples of one execution.
+// The firings of a tuple are found only once.
 #pragma once
 
 #include <map>
@@ -10,7 +11,7 @@
 
 namespace ldfi::results {
 
-/// A tuple that holds at a tick.
+/// A tuple of a relation that holds at a tick.
 struct Fact {
   RelationId relation;
   eval::Tuple tuple;
@@ -18,48 +19,49 @@ struct Fact {
   auto operator<=>(const Fact&) const = default;
 };
 
-/// Returns a goal for all results of an aggregate in the same group as `head`, with a wildcard in the
-/// aggregated column. Returns nullopt if the rule has no aggregate.
+/// For a tuple `head` that an aggregate (such as count) computed, returns the pattern of all
+/// results for the same group: `head` with a wildcard in the aggregated column. Returns nullopt if
+/// the rule has no aggregate.
 std::optional<provenance::Goal> group_of(const dedalus::Rule& rule, provenance::Goal head);
 
 class Derivations {
  public:
-  /// `check` is called regularly while firings are found, and may throw.
+  /// `check` is called regularly while firings are searched, and may throw.
   Derivations(const Subject& subject, const Rerun& execution, BudgetCheck check = {})
       : subject_(subject), execution_(execution), check_(std::move(check)) {}
 
   struct Derived {
     const provenance::DerivationGraph* graph = nullptr;
-    /// True if the fact is given by the program, and needs no rule.
+    /// True if the program states the fact, so that no rule must derive it.
     bool given = false;
     /// Firings that derive the fact, in the order of the rules.
     std::vector<const provenance::Firing*> firings{};
   };
-  /// Finds the firings of all these facts together, which is faster than one fact after the other.
+  /// Finds the firings of all these facts together, which is faster than single calls of of().
   void prepare(const std::vector<Fact>& facts);
-  /// Returns the firings of a fact. Requires that the fact holds in the execution.
+  /// Returns the firings that derive a fact. The fact must hold in the execution.
   const Derived& of(const Fact& fact);
 
   [[nodiscard]] const Rerun& execution() const { return execution_; }
   [[nodiscard]] bool holds(const Fact& fact) const {
     return execution_.model->contains(fact.relation, fact.at, fact.tuple);
   }
-  /// Returns the tuples that match a negated premise, and so make it false.
+  /// Returns the tuples that match a negated premise. Each of them makes the premise false.
   [[nodiscard]] std::vector<Fact> matches(const provenance::Goal& absent) const;
-  /// Returns the firing's premise that its head held at the tick before, or nullopt if it has no such
-  /// premise.
+  /// If one premise of the firing is that its head held at the tick before, returns this premise.
+  /// Otherwise returns nullopt.
   [[nodiscard]] std::optional<Fact> persisted_from(const provenance::DerivationGraph& graph,
                                                    const provenance::Firing& firing) const;
 
-  /// Returns true if the premises of the firing can be derived without its head. Every tuple that is not
-  /// given has such a firing. A proof that uses only such firings has no cycle.
+  /// Returns true if the premises of the firing can be derived without its head, which avoids
+  /// proofs in a circle. Each tuple that the program does not state has such a firing.
   [[nodiscard]] bool is_founded(const provenance::DerivationGraph& graph,
                                 const provenance::Firing& firing) const;
-  /// Returns the firing with the fewest premises among those for which is_founded() is true, or the first of
-  /// several. Requires that there is one.
+  /// Returns the firing with the fewest premises among those for which is_founded() is true. If
+  /// there are several, returns the first. At least one must exist.
   [[nodiscard]] const provenance::Firing& simplest(const Derived& derived) const;
-  /// Returns true if the tuple holds only because it held at the tick before. Requires that the fact holds in
-  /// the execution.
+  /// Returns true if a rule that keeps facts derives the tuple from itself at the tick before. The
+  /// fact must hold in the execution.
   bool kept(const Fact& fact);
 
  private:
@@ -69,12 +71,12 @@ class Derivations {
   const Rerun& execution_;
   BudgetCheck check_;
   std::vector<std::unique_ptr<provenance::DerivationGraph>> graphs_;
-  /// For each graph, the ranks of its goals: see ranks_of().
+  /// For each graph, the ranks of its goals, which is_founded() compares (see ranks_of()).
   std::map<const provenance::DerivationGraph*, std::vector<std::size_t>> ranks_;
   std::map<Fact, Derived> derived_;
 };
 
-/// Returns true if a firing of the fact in the good execution has a premise that does not hold in this
+/// Returns true if the fact has a firing in the good execution whose premise does not hold in this
 /// execution.
 [[nodiscard]] bool lost_support(Derivations& good, const Derivations& here, const Fact& fact);
 

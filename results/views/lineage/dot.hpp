@@ -1,4 +1,5 @@
-// Writes a lineage as text: DOT for graphviz, and an indented tree for terminals.
+// Writes a lineage (why facts hold or do not hold) as text: DOT for graphviz, and an indented tree
+// for terminals.
 #pragma once
 
 #include <string>
@@ -7,15 +8,15 @@
 
 namespace ldfi::results {
 
-/// Returns a graph in the DOT language, which any version of graphviz can draw. The tooltip of a shortened
-/// text has the full text.
+/// Returns a graph in the DOT language, which all versions of graphviz can draw. If a text was
+/// shortened, its tooltip has the full text.
 std::string to_dot(const Lineage& lineage, const std::string& title);
 
-/// Returns the text in double quotes, as DOT requires. Escapes characters that could control a terminal.
+/// Returns the text in double quotes, as DOT requires. Escapes characters that control a terminal.
 std::string dot_quoted(const std::string& text);
 
-/// Returns the lineage as a tree. The roots come first, and each node is above the nodes that it follows
-/// from. A node that was printed before is printed as its name and "(see above)".
+/// Returns the lineage as a tree, from the roots down. Each node is above the nodes from which it
+/// follows. If a node occurs again, only its name and "(see above)" are printed.
 std::string to_tree(const Lineage& lineage);
 
 }  // namespace ldfi::results

@@ -1,5 +1,6 @@
-// Gets the positions of a graph's nodes and edges from graphviz. `dot` runs as a process of its own, gets
-// only numbers, and is stopped if it takes too long, because a picture is optional.
+// Lets graphviz compute the positions of a graph's nodes and edges. Its program `dot` runs as
+// another process. It gets no names, only numbers, and is stopped if it takes too long, because a
+// picture is optional.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +23,11 @@ struct Boxes {
 struct Placement {
   Point size;
   std::vector<Point> centers;  ///< centres of the nodes
-  /// Bézier points of each edge, in the order of the edges.
+  /// Control points of the Bézier curve of each edge, in the order of the edges.
   std::vector<std::vector<Point>> splines;
 };
 
-/// The reason why there are no positions: dot is not installed, failed, or took too long.
+/// Returned without positions: dot is not installed, failed, or took too long.
 struct NoPlacement {
   std::string reason;
 };
@@ -36,7 +37,8 @@ struct GraphvizOptions {
   int timeout_ms = 20'000;
 };
 
-/// Returns positions in which conclusions are above the facts that they follow from. Throws only bad_alloc.
+/// Returns positions in which each conclusion is above the facts from which it follows. Throws only
+/// bad_alloc.
 std::variant<Placement, NoPlacement> place(const Boxes& boxes, const GraphvizOptions& options = {});
 
 }  // namespace ldfi::results

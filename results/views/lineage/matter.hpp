@@ -1,4 +1,5 @@
-// Finds the messages of a trace that an explanation depends on. Diagrams draw these messages in full colour.
+// Finds the messages of an execution on which an explanation depends. Diagrams draw these messages
+// in full colour, and others pale.
 #pragma once
 
 #include <optional>
@@ -9,12 +10,12 @@
 
 namespace ldfi::results {
 
-/// Returns the messages of the trace that arrived and that are in `why`. Returns nullopt if `why` was cut
-/// off, because then it does not have all of them.
+/// Returns the messages that arrived and that are part of the explanation `why`. Returns nullopt if
+/// `why` is incomplete because it became too large.
 std::optional<std::set<SentMessage>> messages_behind(const Lineage& why, const Trace& trace);
 
-/// Marks the messages of a violating trace that its explanation depends on. Does nothing to a passing trace,
-/// or if `why` was cut off.
+/// Marks the messages of a violating trace that are part of the explanation `why`. Does nothing if
+/// the trace passes, or if `why` is incomplete.
 void follow(const Lineage& why, Trace& trace);
 
 }  // namespace ldfi::results

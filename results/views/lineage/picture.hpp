@@ -1,4 +1,4 @@
-// Draws a lineage as SVG, laid out by graphviz.
+// Draws a lineage (why facts hold or do not hold) as SVG, with positions from graphviz.
 #pragma once
 
 #include <variant>

@@ -1,4 +1,4 @@
-// Explains why a negated premise is true: the reason why no rule derives the tuple that it excludes.
+// Explains why a negated premise is true: why no rule derives the tuple that the premise excludes.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace ldfi::results {
 
-/// The reason why a tuple does not hold, from the rule that came nearest to deriving it.
+/// The reason why a tuple does not hold: what prevents the rule that comes nearest to deriving it.
 struct WhyNot {
   /// The reason, such as "ack(a,_)@3 does not hold" or "missed(u,x)@6 holds".
   std::string text;
@@ -20,7 +20,7 @@ struct WhyNot {
   std::vector<Fact> blockers{};  ///< tuples that make a negated premise of the rule false
 };
 
-/// Returns the reason. Requires that `absent` does not hold in the execution.
+/// Returns the reason why `absent` does not hold. It must not hold in the execution.
 WhyNot why_not(const Subject& subject, const Rerun& execution, const provenance::Goal& absent);
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// Chooses the nodes that have a line in a picture.
+// Chooses the nodes and services that have a line in the diagram of an execution.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace ldfi::results {
 
-/// Returns the nodes, and the services that have events or receive messages, but at most forty names.
+/// Returns the names of the nodes, and of the services that have events or receive messages.
+/// Returns at most forty names.
 [[nodiscard]] std::vector<std::string> columns_of(const History& history);
 
 }  // namespace ldfi::results

@@ -9,8 +9,8 @@
 
 namespace ldfi::results {
 
-/// Returns the diagram. `good` is a passing execution, or null. Events that `good` does not have are never
-/// folded.
+/// Returns the diagram. Periods without interesting events are left out. If `good`, a passing
+/// execution, is not null, all events that it does not have are drawn.
 [[nodiscard]] Svg diagram(const History& history, const History* good, const std::string& title);
 
 }  // namespace ldfi::results

@@ -1,5 +1,5 @@
-// Finds the places of the keys of a JSON object, and of the elements of its lists, in the text of the object.
-//
+// Finds positions (line, column and length) in the text of a JSON object: of its keys, and of the
+// elements of its lists. Error messages show them.
 //   const JsonPlaces places(text);
 //   diagnostic.where = places.element("faults", 2, file);
 #pragma once
@@ -16,14 +16,15 @@ namespace ldfi::results {
 
 class JsonPlaces {
  public:
-  /// If the text is not a JSON object, the places are meaningless.
+  /// `text` should be a JSON object. Otherwise the positions have no meaning.
   explicit JsonPlaces(std::string_view text);
 
-  /// Returns the place of the key in the outermost object. If the key occurs twice, returns the last place.
-  /// If the object does not have the key, returns the first byte of the text.
+  /// Returns the position of a key of the outermost object. If the key occurs twice, returns the
+  /// last position. If the object does not have the key, returns the position of the first byte of
+  /// the text.
   [[nodiscard]] SourceRange key(const std::string& key, FileId file) const;
-  /// Returns the place of an element of the list that is the key's value. Returns the place of the key if
-  /// there is no such element.
+  /// Returns the position of an element of the list that is the key's value. If there is no such
+  /// element, returns the position of the key.
   [[nodiscard]] SourceRange element(const std::string& key, std::size_t index, FileId file) const;
 
  private:
@@ -37,7 +38,7 @@ class JsonPlaces {
 
   std::map<std::string, Place> keys_;
   std::map<std::string, std::vector<Place>> elements_;
-  std::size_t line_begin_ = 0;  ///< offset of the line that the scan has reached
+  std::size_t line_begin_ = 0;  ///< offset at which the line begins that the scan has reached
   std::size_t seen_ = 0;        ///< offset up to which line breaks have been counted
   int line_ = 1;
 };

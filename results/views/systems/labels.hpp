@@ -1,4 +1,4 @@
-// Finds places for the labels of a picture, at which they overlap as little as possible.
+// Chooses positions for the labels of a picture, so that they overlap as little as possible.
 #pragma once
 
 #include <optional>
@@ -20,15 +20,15 @@ inline constexpr double label_height = 13;
 
 class Labels {
  public:
-  /// Marks the box as taken.
+  /// Makes the area of the box unavailable for labels.
   void take(const Box& box) { taken_.push_back(box); }
-  /// Takes the first of the places that is free or, if none is free, the first place. Returns its box. A
-  /// place is the upper left corner of the label.
+  /// Puts a label at the first of `places` that is free. If none is free, puts it at the first of
+  /// them. Returns the area of the label. `places` are upper left corners.
   Box place(const std::vector<std::string>& lines, const std::vector<Point>& places);
-  /// Takes the first of the places that is free and returns its box, or returns nullopt if none is free. A
-  /// place is the middle of the label.
+  /// Puts a label at the first of `places` that is free, and returns its area. Returns nullopt if
+  /// none is free. `places` are centres of the label.
   std::optional<Box> try_around(const std::vector<std::string>& lines, std::vector<Point> places);
-  /// Takes a place as place() does. A place is the middle of the label.
+  /// Does the same as place(), but `places` are centres of the label.
   Box place_around(const std::vector<std::string>& lines, std::vector<Point> places);
 
  private:
@@ -36,8 +36,8 @@ class Labels {
   std::vector<Box> taken_;
 };
 
-/// Returns true if two arrows run between the same two lines in opposite directions at the same height. Such
-/// arrows leave no space for long labels.
+/// Returns true if two arrows run between the same two lines in opposite directions, and their
+/// heights overlap. Such arrows leave no space for long labels.
 [[nodiscard]] bool meet(Point from, Point to, Point other_from, Point other_to);
 
 }  // namespace ldfi::results

@@ -1,4 +1,4 @@
-// Draws the background of a diagram: the times at which nodes are cut off or paused. Private to
+// Draws the background of a diagram, which shows when nodes are partitioned or paused. Private to
 // results/views/systems.
 #pragma once
 

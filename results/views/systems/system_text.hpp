@@ -11,14 +11,14 @@
 
 namespace ldfi::results {
 
-/// An execution that a user has chosen, and its name in headings: `counterexample f1`.
+/// An execution that a user has chosen, and its name in headings, such as `counterexample f1`.
 struct ChosenExecution {
   std::size_t number = 0;
   std::string name;
 };
-/// Reads `f1` (a counterexample), `12` (an execution), `none`, or the faults of an execution. An empty text
-/// means the first counterexample or, if there are none, the first execution. Throws UsageError if there is
-/// no such execution.
+/// Reads `f1` (a counterexample), `12` (an execution), `none`, or the faults of an execution. An
+/// empty text means the first counterexample. If there are no counterexamples, it means the first
+/// execution. Throws UsageError if there is no such execution.
 [[nodiscard]] ChosenExecution choose_execution(const SystemResult& system, const std::string& text);
 
 /// Returns the summary of a run: the system, the verdict, and the number of executions.
@@ -29,34 +29,37 @@ struct ChosenExecution {
 [[nodiscard]] std::string system_cells_text(const std::vector<SystemResult>& cells);
 /// Returns the verdict of a sweep, and the result of system_json() for each cell.
 [[nodiscard]] Json system_sweep_json(const RunRecord& run);
-/// Returns the cell of a sweep with this index as a run of its own.
+/// Returns a run that has only the cell of a sweep with this index.
 [[nodiscard]] RunRecord run_of_cell(const RunRecord& run, std::size_t cell);
-/// Returns the index of the cell with this number or name. Without a text, returns 0 if the sweep has one
-/// cell. Throws UsageError if there is no such cell.
+/// Returns the index of the cell with this number or name. Without a number or name, returns 0 if
+/// the sweep has only one cell. Throws UsageError if there is no such cell.
 [[nodiscard]] std::size_t choose_system_cell(const RunRecord& run,
                                              const std::optional<std::string>& cell);
 
-/// Returns the counterexamples with the promises that they violate and, if `all`, their stories.
+/// Returns the counterexamples and the promises that they violate. With `all`, also returns a story
+/// for each counterexample, which explains it in sentences.
 [[nodiscard]] std::string counterexamples_text(const RunRecord& run, bool all);
 [[nodiscard]] Json counterexamples_json(const SystemResult& system);
-/// Returns the run as JSON, without recordings and without the fates of messages.
+/// Returns the run as JSON, but without recordings, and without what happened to each message.
 [[nodiscard]] Json system_json(const RunRecord& run);
-/// Returns the minimisation as for a program, without members that only programs have, such as `relations`.
+/// Returns the minimisation in the same form as for programs, but without members that only
+/// programs have, such as `relations`.
 [[nodiscard]] Json system_minimisation_json(const Minimisation& minimisation);
 
 /// Returns the events of an execution, one on each line.
 [[nodiscard]] std::string events_text(const History& history);
 /// Returns the text of `ldfi-results show` about an execution.
 [[nodiscard]] std::string show_execution(const SystemResult& system, const ChosenExecution& chosen);
-/// Returns the result of nearest_good(). Returns nullopt if there is none, or if it is `execution` itself.
+/// Returns the passing execution with the most similar faults. Returns nullopt if there is none, or
+/// if it is `execution` itself.
 [[nodiscard]] std::optional<History> good_run_for(const SystemResult& system,
                                                   std::size_t execution);
-/// Returns the story of a counterexample. Empty if the recording was not kept.
+/// Returns an explanation of a counterexample in sentences. Empty if the recording was not kept.
 [[nodiscard]] std::vector<Step> steps_of(const SystemResult& system, std::size_t execution);
-/// Returns the story of a counterexample as lines. Empty if the recording was not kept.
+/// Returns the sentences of steps_of() as lines. Empty if the recording was not kept.
 [[nodiscard]] std::string story_of(const SystemResult& system, std::size_t execution);
-/// Returns the text of `ldfi-results diff`: the event at which two executions diverge, the story, and the
-/// differences.
+/// Returns the text of `ldfi-results diff`: the event at which two executions diverge, an
+/// explanation, and the differences.
 [[nodiscard]] std::string diff_executions(const SystemResult& system, const ChosenExecution& one,
                                           const ChosenExecution& other);
 /// Returns the event at which two executions diverge, and the differences, as JSON. The executions may have

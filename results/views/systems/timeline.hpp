@@ -1,5 +1,5 @@
-// Computes the heights of the moments of an execution in its picture. Time runs downwards, but not to scale.
-// Each moment with an event is a row, and rows without events of interest are folded.
+// Computes the height at which each event of an execution is drawn. Time runs downwards, but not to
+// scale. All events of one moment are in one row, and rows without interesting events are left out.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Row {
   bool first = false;  ///< true if no row above this one has the same time
 };
 
-/// Rows that are not drawn, and the space in their place.
+/// A gap in the picture, in which rows are left out.
 struct Fold {
   std::int64_t from = 0;
   std::int64_t until = 0;
@@ -26,13 +26,14 @@ struct Fold {
 
 class Timeline {
  public:
-  /// `top` is the y of the first row, and `gap` is the distance between rows. `marked` are events of
-  /// interest, in addition to faults and events of clients.
+  /// `top` is the y of the first row, and `gap` is the distance between rows. `marked` are the
+  /// indices of interesting events. Faults and events of clients are interesting in any case.
   Timeline(const History& history, const std::set<std::size_t>& marked, double top, double gap);
 
   /// Returns true if the row of the event is drawn.
   [[nodiscard]] bool shown(std::size_t event) const { return shown_[row_[event]]; }
-  /// Returns the y of the event's row or, if the row is not drawn, of the fold in its place.
+  /// Returns the y of the event's row. If the row is not drawn, returns the y of the gap in its
+  /// place.
   [[nodiscard]] double y_of(std::size_t event) const { return y_[row_[event]]; }
   /// Returns the y of a time, which may lie between rows.
   [[nodiscard]] double y_at(std::int64_t time) const;
@@ -46,15 +47,15 @@ class Timeline {
   void place(const History& history, double top, double gap);
 
   std::vector<std::size_t> row_;     ///< for each event, the index of its row
-  std::vector<std::int64_t> times_;  ///< time of each row, also of rows that are not drawn
+  std::vector<std::int64_t> times_;  ///< time of each row, including rows that are not drawn
   std::vector<bool> shown_;          ///< for each row, true if it is drawn
-  std::vector<double> y_;  ///< y of each row or, if it is not drawn, of the fold in its place
+  std::vector<double> y_;  ///< y of each row; if it is not drawn, y of the gap in its place
   std::vector<Row> rows_;  ///< rows that are drawn
   std::vector<Fold> folds_;
   double bottom_ = 0;
 };
 
-/// Returns the timeline of diagram(). `good` is a passing execution, or null.
+/// Returns the timeline that diagram() uses. `good` is a passing execution, or null.
 [[nodiscard]] Timeline timeline_of(const History& history, const History* good);
 
 inline constexpr double fold_height = 30;

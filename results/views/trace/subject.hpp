@@ -1,5 +1,5 @@
 // The program and the Fspec of one cell, read and checked again from the texts in the results file.
-// Executions are deterministic, so each fault set of the cell can be executed again with the same result.
+// Executions are deterministic, so executing a fault set of the cell again has the same result.
 //
 //   const Subject subject(run, run.cells[0]);
 //   const Rerun bad = subject.execute(subject.fault_set("O(a,b,1)"));
@@ -13,7 +13,7 @@
 
 namespace ldfi::results {
 
-/// An execution that was repeated, with all facts that hold in it.
+/// An execution that was repeated, with the facts that hold in it.
 struct Rerun {
   FaultSet faults;
   std::shared_ptr<const eval::Model> model;
@@ -22,21 +22,23 @@ struct Rerun {
 
 class Subject {
  public:
-  /// Throws SourcedError, with the stored texts, if the stored program or Fspec is invalid. Throws UsageError
-  /// if no program is stored.
+  /// Throws SourcedError, which shows the stored texts, if the stored program or Fspec is invalid.
+  /// Throws UsageError if the file has no program.
   Subject(const RunRecord& run, const Cell& cell);
-  /// Makes a subject from a program and an Fspec that are not from the file.
+  /// Takes a program and an Fspec that are not from a results file.
   Subject(dedalus::Program program, Fspec fspec);
 
   [[nodiscard]] const dedalus::Program& program() const { return program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
 
-  /// Reads the written form of a fault set. Throws SourcedError with a place in the text, whose source has
-  /// the name `name`.
+  /// Parses the text of a fault set. Throws SourcedError with a position in the text. `name` is the
+  /// name of the text in the error message.
   [[nodiscard]] FaultSet fault_set(const std::string& text, const std::string& name) const;
-  /// Executes a fault set. Throws SourcedError for an arithmetic error, and BudgetExceeded.
+  /// Executes a fault set. Throws SourcedError if the program ends in an arithmetic error, and
+  /// BudgetExceeded.
   [[nodiscard]] Rerun execute(const FaultSet& faults) const;
-  /// Executes like execute(), but also fault sets that break the order of a fifo channel.
+  /// Does the same as execute(), but also executes fault sets that change the order of messages on
+  /// a FIFO channel.
   [[nodiscard]] Rerun execute_any(const FaultSet& faults) const;
   /// Returns the failure-free run.
   [[nodiscard]] const Rerun& failure_free() const { return failure_free_; }
@@ -50,12 +52,12 @@ class Subject {
   Rerun failure_free_;
 };
 
-/// Returns the name of the user's main program, such as `kafka.ded`, or an empty text if the run has no
-/// program. The main program is the last source before the specifications; files that it includes come
-/// earlier.
+/// Returns the name of the user's main program, such as `kafka.ded`, or an empty text if the run
+/// has no program. Sources are stored in this order: included files, the main program,
+/// specifications.
 std::string program_name(const RunRecord& run);
 
-/// Reads the written form of a fault set, as Subject::fault_set() does.
+/// Parses the text of a fault set, as Subject::fault_set() does.
 FaultSet read_fault_set(const std::string& text, const std::string& name, const Fspec& fspec);
 
 /// Returns the Fspec as text, such as `EOT 6, EFF 4 (exclusive), 1 crash (silent)`.
