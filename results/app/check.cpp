@@ -17,7 +17,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Numbers of operations of one history, by their results.
+/// Numbers of operations of one history, counted by their results.
 struct Operations {
   std::size_t all = 0;
   std::size_t answered = 0;

@@ -13,7 +13,7 @@ CommandRow row(std::string_view name, Command command, std::string_view argument
   return {name, command, arguments, max_arguments, help, views};
 }
 
-/// Returns the rows of the commands about a run.
+/// Returns the rows of the commands that show something about a run.
 std::vector<CommandRow> view_rows() {
   return {
       row("summary", Command::summary, "", 0, "the verdict of each Fspec cell, and what was done",
@@ -65,7 +65,8 @@ std::vector<CommandRow> view_rows() {
   };
 }
 
-/// Returns the rows of the commands that do not read a results file in this process.
+/// Returns the rows of the commands that do not read a results file, or leave that to another
+/// process.
 std::vector<CommandRow> tool_rows() {
   return {
       row("serve", Command::serve, "", 0,

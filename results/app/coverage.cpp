@@ -36,7 +36,8 @@ struct Covered {
 struct Count {
   std::uint64_t ids = 0;
   std::uint64_t exercised = 0;
-  /// Number of failure ids, by the place at which they were first met.
+  /// Number of failure ids (faults without their time), by the lowest place of the failure in an
+  /// execution. The place is 1, plus one for each fault that takes effect before the failure.
   std::map<std::uint32_t, std::uint64_t> places{};
 
   void add(const CoveredId& one) {
@@ -254,7 +255,7 @@ std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& 
                           const CommandLine& asked) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  const auto enough = [&] {  // at the end of the time, the part that is finished is shown
+  const auto enough = [&] {  // when the time is up, the results so far are shown
     const std::chrono::duration<double> passed = Clock::now() - begin;
     return asked.time_limit_s > 0 && passed.count() > 0.6 * asked.time_limit_s;
   };

@@ -1,4 +1,5 @@
-// The command `groups`: shows groups of falsifiers that violate the same promises because of the same rules.
+// The command `groups`: shows groups of counterexamples that violate the same promises because of
+// the same rules.
 #include "results/views/groups/groups.hpp"
 
 #include <fmt/core.h>
@@ -22,23 +23,23 @@ namespace {
 
 using Members = std::vector<std::uint32_t>;
 
-/// The groups of one cell's falsifiers.
+/// The groups of one cell's counterexamples.
 struct Grouped {
   std::size_t index = 0;  ///< index of the cell in the run
   const RunRecord* run = nullptr;
   const Cell* cell = nullptr;
   Groups found;
-  /// For each falsifier, true if the repaired program has no such falsifier. Empty if there is no repaired
-  /// program.
+  /// For each counterexample, true if the repaired program no longer has it. Empty if the user gave
+  /// no repaired program.
   std::vector<bool> dead;
-  bool promises = true;  ///< false if the failure-free run of the repaired program promises nothing
+  bool promises = true;  ///< false if the repaired program promises nothing even without faults
 };
 
 std::string name(std::uint32_t falsifier) {
   return fmt::format("f{}", falsifier + 1);
 }
 
-/// Returns the names of falsifiers, such as `f3 f7…f9`.
+/// Returns the names of counterexamples, such as `f3 f7…f9`.
 std::string names(const Members& members) {
   std::string out;
   for (std::size_t i = 0; i < members.size();) {
@@ -65,7 +66,8 @@ Members dying(const Grouped& all, const Group& group) {
   return out;
 }
 
-/// Returns what the repaired program does to the falsifiers of the group.
+/// Returns a text that says how many of the group's counterexamples the repaired program still has.
+/// Empty if there is no repaired program.
 std::string fate(const Grouped& all, const Group& group) {
   if (all.dead.empty()) return "";
   const std::size_t die = dying(all, group).size();
@@ -285,7 +287,7 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
   }
   GroupOptions options;
   options.cut = asked.cut;
-  options.enough = [&] {  // at the end of the time, the part that is finished is shown
+  options.enough = [&] {  // when the time is up, the results so far are shown
     const std::chrono::duration<double> passed = Clock::now() - begin;
     return asked.time_limit_s > 0 && passed.count() > 0.6 * asked.time_limit_s;
   };

@@ -43,8 +43,8 @@ void lower(__rlimit_resource_t resource, std::uint64_t most) {
   ::setrlimit(resource, &limit);
 }
 
-/// Returns the CPU seconds that HDF5 may take for a file, which are many times what an undamaged file of its
-/// size needs.
+/// Returns the processor time in seconds that HDF5 may use to read a file. A valid file of the same
+/// size needs much less.
 std::uint64_t seconds_to_read(const std::string& path) {
   constexpr std::uint64_t at_least = 5;
   constexpr std::uint64_t bytes_in_a_second = 1'000'000;
@@ -60,7 +60,7 @@ bool is_crash(int signal) {
 
 }  // namespace
 
-/// A child process, from the view of its parent. Only be_child() runs in the child.
+/// A child process, as its parent sees it. Only be_child() runs in the child.
 class Child {
  public:
   Child(const Limits& limits, const std::function<int(Stage&)>& work) : limits_(limits) {
@@ -106,7 +106,8 @@ class Child {
  private:
   using At = Stage::At;
 
-  /// Makes the pipe with descriptors above 2. If stdout is closed, the pipe must not become stdout.
+  /// Makes the pipe with descriptors above 2, because the pipe must not take the place of a closed
+  /// stdout.
   void make_pipe() {
     if (::pipe2(ends_.data(), O_CLOEXEC) != 0) failed("pipe2");
     for (int& end : ends_) {
@@ -121,22 +122,22 @@ class Child {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(0);
     for (const int number : stop_signal_numbers()) {
-      // The signal should end the child, and the parent then reports it. A signal that was ignored stays
-      // ignored.
+      // A signal ends the child, and the parent then reports it. A signal that was ignored before
+      // stays ignored.
       if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
     }
     lower(RLIMIT_CORE, 0);
     lower(RLIMIT_AS, limits_.bytes);
     lower(RLIMIT_CPU, seconds_to_read(limits_.file));
     static Stage* shared = stage_;
-    std::set_new_handler([] {  // exits, because throwing an exception may need memory
+    std::set_new_handler([] {  // exits, because throwing an exception may need more memory
       shared->at_ = At::out_of_memory;
       ::_exit(0);
     });
     std::exit(work(*stage_));
   }
 
-  /// Waits until the child has closed its end of the pipe. If the time runs out, kills the child
+  /// Waits until the child has closed its end of the pipe. If the time is up first, kills the child
   /// and returns false.
   [[nodiscard]] bool ends_in_time() const {
     const auto end = Clock::now() + std::chrono::duration<double>(limits_.seconds);

@@ -50,7 +50,7 @@ Json lineage_json(const Lineage& lineage, const std::vector<StoryStep>& steps,
   return out;
 }
 
-/// Throws UsageError if the only argument is a GOAL, which would be read as a RUN.
+/// Throws UsageError if the only argument is a GOAL, because the first argument must be a RUN.
 void refuse_goal_without_run(const Subject& subject, const CommandLine& line) {
   if (line.runs.size() != 1) return;
   const std::string& text = line.runs[0];

@@ -1,4 +1,4 @@
-// The command `minimisation`: shows the stages in which a counterexample was minimised.
+// The command `minimisation`: shows the steps in which a counterexample was made smaller.
 #include <string>
 #include <vector>
 

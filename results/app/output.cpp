@@ -21,16 +21,17 @@ namespace {
       fmt::format("{} {}: {}", call, path, std::generic_category().message(code)));
 }
 
-/// Returns true for the contents of a results file or a journal. Such a file must not be replaced because of
-/// a mistyped name. Files that were derived from it can be made again, and may be replaced.
+/// Returns true if this is the content of a results file or a journal. Such a file must not be
+/// overwritten by a mistyped name. Files that were derived from it may be overwritten, because they
+/// can be made again.
 bool belongs_to_a_run(std::string_view content) {
   const bool hdf5 = content.starts_with("\x89HDF\r\n\x1a\n") &&
                     content.find("ldfi-farm derived") == std::string_view::npos;
   return hdf5 || content.starts_with("LDFI\x1aJ");
 }
 
-/// Returns the contents of the file at `path`, or nullopt if there is no such file. Throws EnvironmentError
-/// if the file must not be replaced.
+/// Returns the contents of the file at `path`, or nullopt if there is none. Throws EnvironmentError
+/// if the file must not be overwritten.
 std::optional<std::string> older_content(const std::string& path) {
   files::check_place(path);
   if (!files::exists(path)) return std::nullopt;

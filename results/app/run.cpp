@@ -38,8 +38,8 @@ int fail(ExitStatus status, const std::string& text) {
   return static_cast<int>(status);
 }
 
-// Ends the process after a signal to stop. No incomplete file is left, because a file gets its name when it
-// is complete.
+// Handles a signal by ending the process. No incomplete file remains, because a file gets its name
+// when it is complete.
 void stop(int number) {
   print_before_exit("ldfi-results: stopped on ");
   print_before_exit(signal_name(number));
@@ -47,8 +47,8 @@ void stop(int number) {
   ::_exit(static_cast<int>(ExitStatus::stopped));
 }
 
-/// Silences stderr while the object exists, because the C library prints a message of its own about a damaged
-/// heap.
+/// Redirects stderr to nowhere while the object exists. If HDF5 damages the heap, the C library
+/// would print a message of its own.
 class SilentStderr {
  public:
   SilentStderr() : stderr_(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
@@ -69,7 +69,7 @@ class SilentStderr {
   int stderr_;
 };
 
-/// Returns the most memory that HDF5 needs for an undamaged file of this size.
+/// Returns the most memory that HDF5 needs for a valid file of this size.
 std::uint64_t enough_memory(const std::string& path) {
   std::error_code unknown;
   const std::uint64_t size = std::filesystem::file_size(path, unknown);
@@ -101,7 +101,8 @@ void act(const CommandLine& line, Stage& stage) {
   write_answer(line, answer);
 }
 
-/// Calls `action` and returns its status. Reports an exception on stderr, and returns the status for it.
+/// Calls `action` and returns its status. If it throws an exception, prints the error and returns
+/// the status for this error.
 int guarded(const std::function<int()>& action) {
   try {
     return action();

@@ -57,7 +57,7 @@ class Show {
   using Place = std::optional<NodeId>;
 
   void say(Place place, std::string text) {
-    // Sorts tuples without a node last.
+    // Tuples that belong to no node are sorted last.
     lines_[{!place.has_value(), place}].push_back(std::move(text));
   }
 
@@ -95,7 +95,7 @@ class Show {
     }
   }
 
-  /// Returns the senders of the tuple if it arrived as a message, or an empty text.
+  /// If the tuple arrived as a message, returns its senders. Otherwise returns an empty text.
   [[nodiscard]] std::string source_of(const Held& held, int tick) const {
     std::string from;
     if (!held.node) return from;
@@ -133,7 +133,7 @@ class Show {
 
   const Trace& trace_;
   bool all_state_;
-  bool invariant_;  ///< the program is judged by an invariant
+  bool invariant_;  ///< true if an invariant, and not specifications, judges the program
   std::set<SentMessage> pending_;
   std::map<std::pair<bool, Place>, std::vector<std::string>> lines_;
   std::string out_;

@@ -1,4 +1,4 @@
-// The text about a cell's specifications in `summary` and `falsifiers`.
+// The texts about a cell's specifications that `summary` and `falsifiers` print.
 #include "results/app/specifications.hpp"
 
 #include <fmt/core.h>

@@ -85,7 +85,8 @@ std::string falsifier_text(const Cell& cell, std::size_t index, const Falsifier&
   return out;
 }
 
-/// Returns the entry of a family, which has the name of its first falsifier, the falsifier `index`.
+/// Returns the entry of a family. It has the name of its first counterexample, whose index is
+/// `index`.
 std::string family_text(const Family& family, std::size_t index, const Falsifier& row,
                         bool all_violate_the_same) {
   std::string out = line(fmt::format("  f{}", index + 1), family.text);
@@ -100,7 +101,7 @@ std::string family_text(const Family& family, std::size_t index, const Falsifier
   return out;
 }
 
-/// Lists falsifiers one by one, or by families.
+/// Lists counterexamples one by one, or by families: the same faults at other times.
 class FalsifierList {
  public:
   FalsifierList(const Cell& cell, bool all) : cell_(cell) {
@@ -112,7 +113,8 @@ class FalsifierList {
     }
   }
 
-  /// Returns a note with the number of falsifiers that families hide. Empty if they hide none.
+  /// Returns a note about the counterexamples that are not listed, because another one represents
+  /// their family. Empty if all are listed.
   [[nodiscard]] std::string head() const {
     if (told_.empty()) return "";
     return line("", fmt::format("{} falsifiers in {} famil{}: the same faults at other times; "
@@ -121,8 +123,9 @@ class FalsifierList {
                                 families_.size() == 1 ? "y" : "ies"));
   }
 
-  /// Returns the entry of a falsifier or of its family. Empty for a falsifier that is not the first of its
-  /// family. `row_of` returns the data of the falsifier with this index.
+  /// Returns the entry of a counterexample or, if it is the first of its family, of the family.
+  /// Empty if it is a later member of its family. `row_of` returns the data of the counterexample
+  /// with this index.
   template <class RowOf>
   [[nodiscard]] std::string entry(std::size_t f, RowOf row_of) const {
     if (told_.contains(f)) return "";
@@ -140,9 +143,10 @@ class FalsifierList {
  private:
   const Cell& cell_;
   std::vector<Family> families_;
-  /// By falsifier: the family of which it is the first member, or null.
+  /// For each counterexample: the family of which it is the first member, or null.
   std::vector<const Family*> first_;
-  std::set<std::size_t> told_;  ///< falsifiers that are not the first of their families
+  std::set<std::size_t> told_;  ///< counterexamples that are in a family, but are not its first
+                                ///< member
 };
 
 std::string all_falsifiers(const Cell& cell, const FalsifierList& list) {

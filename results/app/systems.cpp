@@ -34,12 +34,14 @@ std::string argument_of(const CommandLine& line, std::size_t index) {
   return index < line.runs.size() ? line.runs[index] : "";
 }
 
-/// Returns the fingerprint, which follows the name of the system, and which all its recordings have.
+/// Returns the fingerprint in the text about a system, which is its last word. All recordings of
+/// the system have the same.
 std::string_view fingerprint_in(std::string_view system) {
   return system.substr(std::min(system.find_last_of(' ') + 1, system.size()));
 }
 
-/// Returns the run with the recordings that the command line names added as its last executions.
+/// Returns the run with the recordings that the command line names as additional executions at its
+/// end.
 RunRecord with_recordings(const CommandLine& line, RunRecord run) {
   SystemResult& system = *run.system;
   for (const std::string& name : line.runs) {
@@ -56,7 +58,7 @@ RunRecord with_recordings(const CommandLine& line, RunRecord run) {
   return run;
 }
 
-/// Returns the execution that an argument names. The run must come from with_recordings().
+/// Returns the execution that an argument names. `system` must be from with_recordings().
 ChosenExecution choose(const CommandLine& line, const SystemResult& system, std::size_t index) {
   const std::string text = argument_of(line, index);
   if (!is_recording(text)) return choose_execution(system, text);
@@ -66,7 +68,8 @@ ChosenExecution choose(const CommandLine& line, const SystemResult& system, std:
           text.substr(text.find_last_of('/') + 1)};
 }
 
-/// Throws UsageError because no recording of a passing run is in the file. A hint says what the user can do.
+/// Throws UsageError, because the file has no recording of a passing execution. A hint says what
+/// the user can do.
 [[noreturn]] void refuse_without_good_run(const SystemResult& system, std::size_t compared) {
   const auto passed = [](const SystemExecution& one) {
     return one.result == systems::Result::pass;
@@ -87,8 +90,8 @@ ChosenExecution choose(const CommandLine& line, const SystemResult& system, std:
                                  : "name another execution as RUN2: " + few_of(others, ", ")));
 }
 
-/// Returns the execution to compare with: the one that the argument RUN2 names or, if there is none, the
-/// nearest passing run.
+/// Returns the execution for the comparison: the one that the argument RUN2 names. Without this
+/// argument, returns the passing execution with the most similar faults.
 ChosenExecution good_run_of(const CommandLine& line, const SystemResult& system,
                             const ChosenExecution& one) {
   const std::string second = argument_of(line, 1);

@@ -28,7 +28,8 @@ void read_port(CommandLine& line, const std::string& value) {
     throw UsageError("--port takes a number from 0 to 65535");
 }
 
-/// Reads a limit like the option of ldfi-farm with this name. Throws UsageError if it is below `low`.
+/// Parses a limit as ldfi-farm does for its option with this name. Throws UsageError if the limit
+/// is below `low`.
 config::Value read_limit(std::string_view name, std::uint64_t low, const std::string& value) {
   config::OptionRow row = config::option(name);
   row.low = std::max(row.low, low);
@@ -87,7 +88,7 @@ void read_accept(CommandLine& line, const std::string& value) {
   }
 }
 
-/// Returns the options about the form of an answer.
+/// Returns the options that choose the form of an answer, such as --json.
 std::vector<OptionRow> form_rows() {
   using enum Command;
   return {
@@ -144,7 +145,8 @@ std::vector<OptionRow> form_rows() {
   };
 }
 
-/// Notes that an execution may weaken the sandbox in this way. Throws UsageError unless `value` is `only`.
+/// Allows executions to weaken the sandbox in this way. `only` is the single valid value. Throws
+/// UsageError if `value` differs from it.
 void allow(CommandLine& line, const std::string& name, const std::string& value,
            const std::string& only) {
   if (value != only) {
@@ -185,7 +187,7 @@ std::vector<OptionRow> serve_rows() {
   };
 }
 
-/// Returns the options about other forms of the whole file.
+/// Returns the options that convert a whole file to other forms.
 std::vector<OptionRow> export_rows() {
   using enum Command;
   return {
@@ -235,7 +237,7 @@ std::vector<OptionRow> export_rows() {
   };
 }
 
-/// Returns the options about the stages of a minimisation.
+/// Returns the options that choose a step (stage) of a minimisation.
 std::vector<OptionRow> stage_rows() {
   using enum Command;
   return {
@@ -262,7 +264,7 @@ std::vector<OptionRow> stage_rows() {
   };
 }
 
-/// Returns the options about how a recorded history is judged.
+/// Returns the options that say how a recorded history is judged.
 std::vector<OptionRow> check_rows() {
   using enum Command;
   return {
@@ -296,7 +298,7 @@ std::vector<OptionRow> check_rows() {
   };
 }
 
-/// Returns the options about how falsifiers are grouped.
+/// Returns the options that say how counterexamples are grouped.
 std::vector<OptionRow> group_rows() {
   using enum Command;
   return {

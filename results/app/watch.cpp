@@ -23,27 +23,27 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds terminal_interval{1000};
 constexpr std::chrono::seconds plain_interval{10};
-/// Time between two reads of a record that looks damaged. A record is appended by one call, but a network
-/// file system may show it in pieces.
+/// Time between two reads of a record that looks damaged. A record is written by one call, but a
+/// network file system may show parts of it at first.
 constexpr std::chrono::milliseconds patience_interval{200};
 constexpr std::chrono::seconds patience{3};
 
-/// Prints a table in place of the one before, if stdout is a terminal that can do that.
+/// Prints a table. On a terminal, the table replaces the previous one.
 class Table {
  public:
-  /// Prints the first lines of a table that is higher than the terminal, or all lines if it is the `last`
-  /// table. The cursor cannot return to lines that have scrolled out at the top.
+  /// Prints a table. If it is higher than the terminal, prints only its first lines, because the
+  /// cursor cannot return to lines above the screen. The `last` table is always printed whole.
   void show(std::vector<std::string> lines, bool last) {
     struct winsize size {};
     if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size = {};
-    // The last column stays free, because some terminals begin a new line once it is written.
+    // The last column stays empty, because some terminals begin a new line when it is written.
     const std::size_t width = size.ws_col > 0 ? std::max(size.ws_col - 1U, 1U) : 10'000U;
     const std::size_t height = size.ws_row > 0 ? std::max(size.ws_row - 1U, 1U) : 10'000U;
     if (!last && lines.size() > height) lines.resize(height);
     // Escape sequence that moves the cursor up, ECMA-48 §8.3.22.
     std::string out = shown_ > 0 ? fmt::format("\x1b[{}A", shown_) : "";
     for (const std::string& line : lines) out += cut_to(printable_output(line), width) + "\x1b[K\n";
-    out += "\x1b[J";  // escape sequence that clears the rest of a longer table
+    out += "\x1b[J";  // escape sequence that clears the remaining lines of the previous table
     write_terminal(out);
     shown_ = lines.size();
   }
@@ -52,8 +52,8 @@ class Table {
   std::size_t shown_ = 0;
 };
 
-/// Throws if a record stays damaged for some time. An incomplete record at the end of the file is not damage:
-/// a run is writing it, or was killed there.
+/// Throws if a record stays damaged for some time. An incomplete record at the end of the file is
+/// no damage: a run is still writing it, or was killed.
 class Damage {
  public:
   void look(const Seen& seen, const std::string& path) {

@@ -31,7 +31,7 @@ std::string limits_of(const FspecParameters& fspec) {
   return in_words(fspec.limits) + in_words(fspec.disk);
 }
 
-/// True for each group of columns that the run needs. Not every run has all columns.
+/// Says which groups of columns the run needs. Each member is true if its columns are needed.
 struct Columns {
   bool outages = false;  ///< true if nodes restart, or if only some may crash
   bool limits = false;
@@ -124,7 +124,7 @@ bool has_specifications(const RunRecord& run, const std::vector<std::size_t>& ce
                              [&](std::size_t i) { return !run.cells[i].specifications.empty(); });
 }
 
-/// Returns the names of the specifications that the falsifier violates.
+/// Returns the names of the specifications that the counterexample violates.
 std::vector<std::string> named_by(const Cell& cell, std::size_t falsifier) {
   std::vector<std::string> out;
   for (const SpecificationResult& one : cell.specifications) {

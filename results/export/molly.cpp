@@ -1,5 +1,5 @@
-// Writes the layout of the output folder of Molly, the published prototype. There, the last column of every
-// tuple is the time. A message that never arrives has the time 99999.
+// Writes files in the format of Molly, a published prototype. There, the last column of each tuple
+// is the time. A message that never arrives has the time 99999.
 #include <fmt/core.h>
 
 #include "common/base/errors.hpp"
@@ -114,7 +114,7 @@ class Run {
     }
   }
 
-  /// Returns the name of a list of faults: `failedWrites` for `failed writes`.
+  /// Converts words to the name of a list of faults: `failed writes` to `failedWrites`.
   [[nodiscard]] static std::string list_name(std::string_view words) {
     std::string out;
     bool begins = false;
@@ -195,8 +195,9 @@ class Run {
     return out;
   }
 
-  /// Returns the label of a goal, such as `log(b, data, 4)`. The label of a clock tuple has the tick of
-  /// sending and, if it is about a message, also the tick of arrival.
+  /// Returns the label of a tuple, such as `log(b, data, 4)`. The label of a clock tuple has the
+  /// tick of sending. If the clock tuple is about a message, the label also has the tick of
+  /// arrival.
   [[nodiscard]] std::string label(const Goal& goal, bool message) const {
     std::string out;
     if (goal.kind == GoalKind::clock) {
@@ -258,8 +259,8 @@ class Run {
   std::vector<Tick> ticks_;
 };
 
-/// Returns the fault sets to export: none for the failure-free run, then those of the executions in their
-/// order. If the file has no executions, those of the falsifiers.
+/// Returns the fault sets to export: first the empty one, for the failure-free run, and then those
+/// of the executions. If the file has no executions, uses the counterexamples instead.
 std::vector<FaultSet> fault_sets(const Cell& cell) {
   std::vector<FaultSet> out{{}};
   for (const Execution& row : cell.executions) {

@@ -82,7 +82,7 @@ class Log {
     }
   }
 
-  /// Adds the messages that are sent at this tick. A duplicated message is added once.
+  /// Adds the messages that are sent at this tick. A message that arrives twice is added once.
   void send(const Tick& tick) {
     std::map<Sent, const char*> all;
     for (const Message& m : tick.arrived) all[{tick.tick, m.from, m.to, m.head}] = "";

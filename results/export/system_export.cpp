@@ -67,7 +67,7 @@ std::string operations_csv(const SystemResult& system) {
   return out;
 }
 
-/// Counts the vector clock of each node.
+/// Keeps a vector clock for each node: how many events of each other node the node may depend on.
 class Clocks {
  public:
   std::string tick(const std::string& node) {

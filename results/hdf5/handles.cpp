@@ -37,8 +37,8 @@ void hdf5_failed(const char* call, const std::string& object) {
 }
 
 SilentErrors::SilentErrors() {
-  // H5dont_atexit() must be the first call of HDF5. Without it, HDF5 closes itself at exit, which takes as
-  // long as starting it and is useless, because every file is closed by then.
+  // Keeps HDF5 from closing itself when the process exits, which takes as long as its start and is
+  // useless. Must be the first call of HDF5.
   H5dont_atexit();
   H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);

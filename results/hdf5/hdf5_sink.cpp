@@ -15,7 +15,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Throws EnvironmentError unless `path` is free or holds earlier results.
+/// Throws EnvironmentError if `path` exists and is not a results file.
 void check_place(const std::string& path) {
   files::check_place(path);
   if (!files::exists(path) || begins_as_hdf5(path)) return;

@@ -22,7 +22,7 @@ std::string numbered(const std::string& parent, std::size_t index) {
   return fmt::format("{}/{:04}", parent, index);
 }
 
-/// Most decimal digits of a number of fault sets. The largest Fspec needs about as many.
+/// Most decimal digits in a count of fault sets. The largest possible Fspec needs about this number.
 constexpr std::size_t max_digits = 1'300'000;
 
 class Source {
@@ -77,7 +77,7 @@ class Source {
   }
 
  private:
-  /// Reads the cells of a sweep of a real system, whose groups must be numbered without gaps.
+  /// Reads the cells of a sweep over a real system. Their groups must be numbered without gaps.
   void sweep(RunRecord& run) {
     std::string group = "/systems/0000";
     while (reader_.has(group)) {
@@ -362,7 +362,7 @@ class Source {
   }
 
   std::int64_t version_ = 0;
-  FailOn fail_on_ = FailOn::major;  ///< value for older files, which do not have this option
+  FailOn fail_on_ = FailOn::major;  ///< the default, because older files do not have this option
   Reader reader_;
   ReadLimits limits_;
 };
@@ -374,7 +374,7 @@ RunRecord read_run(const std::string& path, const ReadLimits& limits) {
   try {
     return source.run();
   } catch (const EnvironmentError& e) {
-    // The file could be opened, so HDF5 failed because of its contents.
+    // Opening the file succeeded, so HDF5 failed because of the file's contents.
     throw DamagedFile(path, "", e.what());
   }
 }

@@ -1,5 +1,5 @@
-// Writes the layout of results/SCHEMA.md. A change of a name here also needs a change there, and a higher
-// version in hdf5_sink.hpp.
+// Writes the layout that results/SCHEMA.md describes. If a name changes here, change
+// results/SCHEMA.md too, and increase the version in hdf5_sink.hpp.
 #include "results/hdf5/layout.hpp"
 
 #include <fmt/core.h>
@@ -22,8 +22,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the name of a group in a list of groups: 0000, 0001, … The names sort in the order of their
-/// numbers.
+/// Returns the name of a group in a list: 0000, 0001 and so on. Sorted names are in the order of
+/// their numbers.
 std::string numbered(std::size_t index) {
   return fmt::format("{:04}", index);
 }
@@ -196,8 +196,7 @@ void write_repeats(hid_t group, const std::vector<Repeat>& rows) {
   table.write(group, "repeats");
 }
 
-/// Writes the firings of rules. Many firings share few rules, so the rules have a table of their
-/// own.
+/// Writes the firings of rules. Rules have a separate table, because many firings share a rule.
 void write_firings(hid_t group, const GraphTable& graph, const BudgetCheck& budget) {
   Table rules({{"rule", Column::text}, {"where", Column::text}});
   Table firings({{"rule", Column::u32}, {"head", Column::u32}});
@@ -281,8 +280,8 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
 }  // namespace
 
 std::vector<std::byte> image_of(const std::function<void(hid_t)>& write) {
-  // Bytes by which a growing file is enlarged. HDF5 clears them, so the increment is about the size of a
-  // small file.
+  // When the file grows, it grows by this number of bytes. HDF5 clears them, so the number is about
+  // the size of a small file.
   constexpr std::size_t increment = std::size_t{1} << 16U;
   const SilentErrors silent;
   const Handle access = checked(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "H5Pcreate", "file");

@@ -12,8 +12,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Calls `number(name, field)` for each number, and `lists(name, field)` for each list, among the limits that
-/// every version of the table has.
+/// Visits the limits that all versions of the table have. Calls `number(name, field)` for each
+/// number, and `lists(name, field)` for each list.
 template <class Limits, class Number, class Lists>
 void each_limit(Limits& limits, Number number, Lists lists) {
   number("omissions", limits.omissions);
@@ -25,14 +25,14 @@ void each_limit(Limits& limits, Number number, Lists lists) {
   number("faults", limits.faults);
 }
 
-/// Calls `number` and `lists` like each_limit(), for the limits of dead disks and write-backs.
+/// Visits the limits of dead disks and write-backs, like each_limit().
 template <class Disk, class Number, class Lists>
 void each_of_later_disks(Disk& disk, Number number, Lists lists) {
   number("disk_dead", disk.dead);
   number("disk_writeback", disk.writeback);
   lists("disk_buffered", disk.buffered);
 }
-/// Calls `number` and `lists` like each_limit(), for the limits of corruptions.
+/// Visits the limits of corruptions of disks, like each_limit().
 template <class Disk, class Number, class Lists>
 void each_of_corruptions(Disk& disk, Number number, Lists lists) {
   number("disk_corrupt", disk.corrupt);
@@ -40,12 +40,12 @@ void each_of_corruptions(Disk& disk, Number number, Lists lists) {
   lists("disk_damaged", disk.damaged);
   lists("disk_columns", disk.columns);
 }
-/// Calls `number` like each_limit(), for the directions of partitions.
+/// Visits the limits on the directions of partitions, like each_limit().
 template <class Limits, class Number>
 void each_of_ways(Limits& limits, Number number) {
   number("one_way", limits.one_way);
 }
-/// Calls `number` and `lists` like each_limit(), for named sets of nodes and for the choice of restarts.
+/// Visits named sets of nodes and the choice of restarts, like each_limit().
 template <class Limits, class Number, class Lists>
 void each_of_choices(Limits& limits, Number number, Lists lists) {
   lists("named_sets", limits.named_sets);
@@ -53,7 +53,7 @@ void each_of_choices(Limits& limits, Number number, Lists lists) {
   number("least_down", limits.least_down);
   number("most_down", limits.most_down);
 }
-/// Calls `number` like each_limit(), for delayed and duplicated messages.
+/// Visits the limits of delayed and duplicated messages, like each_limit().
 template <class Late, class Number>
 void each_of_delays(Late& delays, Number number) {
   number("delay_max", delays.most);
@@ -63,14 +63,14 @@ void each_of_delays(Late& delays, Number number) {
   number("duplicates", delays.duplicates);
   number("duplicates_within", delays.within);
 }
-/// Calls `number` and `lists` like each_limit(), for pauses.
+/// Visits the limits of pauses, like each_limit().
 template <class Limits, class Number, class Lists>
 void each_of_pauses(Limits& limits, Number number, Lists lists) {
   number("pauses", limits.most.template of<Pause>());
   lists("pausable", limits.pausable);
 }
 
-/// Calls `number` and `lists` like each_limit(), for failed writes.
+/// Visits the limits of failed writes, like each_limit().
 template <class Disk, class Number, class Lists>
 void each_of_disk(Disk& disk, Number number, Lists lists) {
   number("disk_write", disk.write);
@@ -79,14 +79,14 @@ void each_of_disk(Disk& disk, Number number, Lists lists) {
   number("disk_silent", disk.silent);
 }
 
-/// Calls `action(name, kind)` for each kind of fault whose name is not in `names`, in the order of the axes
-/// of a sweep.
+/// Calls `action(name, kind)` for each kind of fault whose name is not in `names`. The order is
+/// that of the axes of a sweep.
 template <class Action>
 void each_other_kind(const std::set<std::string>& names, Action action) {
   each_axis([&]<class Kind>(Kind* kind) {
     std::string name(Kind::option);
     std::ranges::replace(name, '-', '_');
-    // Restarts (Outage) are left out, because their number has a column of its own.
+    // Outages are left out, because the table of cells already has a column for restarts.
     if (!std::is_same_v<Kind, Outage> && !names.contains(name)) action(name.c_str(), kind);
   });
 }

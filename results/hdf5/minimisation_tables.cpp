@@ -130,7 +130,7 @@ std::vector<ScheduledEvent> read_schedule(Reader& reader, const std::string& tab
   return out;
 }
 
-/// Reads the events and the nodes of each stage.
+/// Reads the events and the nodes of each step of the minimisation.
 void read_schedules(Reader& reader, const std::string& table,
                     std::vector<MinimisationStage>& stages) {
   const auto of = reader.integers(table, "stage");

@@ -1,6 +1,7 @@
-// Reads an untrusted file. It may name other files (external links, external or virtual storage), claim sizes
-// that it does not have, let a million rows share one string, or use unexpected types. All of that is
-// refused, mostly before anything is read. Integers of another width are allowed, because HDF5 converts them.
+// Reads an untrusted file. The file may refer to other files (external links, external or virtual
+// storage) or claim wrong sizes. It may let a million rows share one string, or use unexpected
+// types. All this is refused, mostly before anything is read. Integers of another width are
+// allowed, because HDF5 converts them.
 #include "results/hdf5/reader.hpp"
 
 #include <fcntl.h>
@@ -19,13 +20,14 @@
 namespace ldfi::results {
 namespace {
 
-/// A results file needs at most this much memory, plus `bytes_per_byte` times the size of the file.
+/// A results file may need this much memory, plus `bytes_per_byte` times the size of the file.
 constexpr std::uint64_t bytes_at_least = std::uint64_t{64} << 20U;
 constexpr std::uint64_t bytes_per_byte = 16;
-/// A compressed table may be at most this many times larger than its bytes in the file.
+/// Most times by which a compressed table may be larger than its bytes in the file.
 constexpr std::uint64_t max_compression = 64;
 
-/// Filters that are allowed, because h5repack may have added them. All others are third-party code or rare.
+/// The filters that a file may use, because h5repack may have added them. Other filters are rare or
+/// code of third parties.
 constexpr std::array filters{H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32};
 
 /// Returns the text with the bytes C0 80 replaced by NUL, see results/SCHEMA.md.
@@ -57,7 +59,7 @@ void require_file(const std::string& path) {
 
 ReadLimits for_file(ReadLimits limits, const std::string& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return limits;  // H5Fopen() will report the reason
+  if (::stat(path.c_str(), &status) != 0) return limits;  // H5Fopen() will report the error
   const auto size = static_cast<std::uint64_t>(status.st_size);
   limits.max_bytes = std::min(limits.max_bytes, bytes_at_least + bytes_per_byte * size);
   return limits;
@@ -78,7 +80,7 @@ std::string member(const std::string& dataset, const std::string& column) {
   return column.empty() ? dataset : dataset + "." + column;
 }
 
-/// Returns the type in memory for reading one column. For a dataset without columns, returns a copy of
+/// Returns the type for one column in memory. If the dataset has no columns, returns a copy of
 /// `type`.
 Handle memory_type(const std::string& column, hid_t type, std::size_t size) {
   if (column.empty()) return checked(H5Tcopy(type), H5Tclose, "H5Tcopy", "memory type");
@@ -87,7 +89,8 @@ Handle memory_type(const std::string& column, hid_t type, std::size_t size) {
   return row;
 }
 
-/// The memory that is left for strings while they are read. Many rows may share one stored string.
+/// The memory that may still be used for strings. It is checked during reading, because many rows
+/// may share one stored string.
 struct Budget {
   std::uint64_t left;
   bool exceeded;
@@ -170,7 +173,7 @@ void Reader::check_storage(hid_t dataset, const std::string& name) const {
   }
 }
 
-/// Reports damage for a table that claims rows but was never written, because HDF5 would invent its rows.
+/// Reports damage if a table claims rows but was never written, because HDF5 would make up values.
 void Reader::check_rows(hid_t dataset, std::uint64_t rows, const std::string& name) const {
   const Handle list = checked(H5Dget_create_plist(dataset), H5Pclose, "H5Dget_create_plist", name);
   const Handle type = checked(H5Dget_type(dataset), H5Tclose, "H5Dget_type", name);
@@ -224,8 +227,8 @@ void Reader::require_number(hid_t type, const std::string& where) const {
   }
 }
 
-// Without this, HDF5 takes and clears 1 MiB twice for every dataset, which took nine tenths of the time for a
-// file with many small datasets.
+// Without this, HDF5 allocates and clears 1 MiB twice for each dataset. That took nine tenths of
+// the time for a file with many small datasets.
 Handle Reader::room_for(const Opened& opened, std::size_t size) {
   constexpr std::size_t most = std::size_t{1} << 20U;
   const Handle type = checked(H5Dget_type(opened.dataset.get()), H5Tclose, "H5Dget_type", "room");
@@ -242,8 +245,8 @@ std::vector<std::string> Reader::texts(const std::string& dataset, const std::st
   const std::string where = member(dataset, column);
   require_text(opened.type.get(), where);
   if (opened.rows == 0) return {};
-  // The type in memory has the character set of the file, because HDF5 does not convert strings. ASCII is
-  // also UTF-8.
+  // HDF5 does not convert strings, so the type in memory must have the character set of the file.
+  // ASCII is also valid UTF-8.
   const Handle memory = memory_type(column, opened.type.get(), sizeof(char*));
   const Handle space = checked(H5Dget_space(opened.dataset.get()), H5Sclose, "H5Dget_space", where);
   Budget budget{limits_.max_bytes - bytes_, false};
@@ -269,7 +272,7 @@ std::vector<T> Reader::numbers(const std::string& dataset, const std::string& co
   const Opened opened = open(dataset, column);
   const std::string where = member(dataset, column);
   Handle type = checked(H5Tcopy(memory), H5Tclose, "H5Tcopy", where);
-  if (H5Tget_class(opened.type.get()) == H5T_ENUM) {  // the type that h5py writes for bool
+  if (H5Tget_class(opened.type.get()) == H5T_ENUM) {  // h5py writes bool as this type
     const Handle base = checked(H5Tget_super(opened.type.get()), H5Tclose, "H5Tget_super", where);
     require_number(base.get(), where);
     std::vector<signed char> bytes(opened.rows, 0);

@@ -13,8 +13,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Reads when a specification is judged: 5 for `after 5`, 0 for `always`, and an inner nullopt for `finally`.
-/// Returns nullopt for any other text.
+/// Parses when a specification is judged. Returns 5 for `after 5`, 0 for `always`, and an inner
+/// nullopt for `finally`. Returns nullopt for any other text.
 std::optional<std::optional<int>> when_named(const std::string& text) {
   constexpr std::string_view after = "after ";
   if (text == "always") return 0;
@@ -78,8 +78,8 @@ class SpecificationSource {
                     fmt::format("`{}` is not {}", shown_line(text), what));
   }
 
-  /// Returns the row of the specification that the specification in row `own` explains. That row must come
-  /// before `own`. Returns nullopt if it explains none.
+  /// Returns the row of the specification that the specification in row `own` helps to explain. It
+  /// must be before `own`. Returns nullopt if there is none.
   [[nodiscard]] std::optional<std::uint32_t> parent(std::int64_t row, std::size_t own) const {
     if (row == -1) return std::nullopt;
     if (row < 0 || static_cast<std::uint64_t>(row) >= own) {

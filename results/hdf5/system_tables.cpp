@@ -38,7 +38,7 @@ void write_executions(hid_t group, const SystemResult& system) {
   violated.write(group, "violated");
 }
 
-/// Writes the tables with the messages, nodes and recordings of all executions.
+/// Writes the tables about all executions: their messages, their nodes, and their recordings.
 void write_courses(hid_t group, const SystemResult& system, const BudgetCheck& budget) {
   Table fates({{"execution", Column::u32},
                {"message", Column::u32},

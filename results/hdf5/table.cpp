@@ -27,15 +27,15 @@ std::size_t size_of(Column type) {
   return 8;
 }
 
-/// Returns properties of a dataset that has no time stamps, so that the same run gives the same bytes.
+/// Returns settings for a dataset without time stamps, so that the same run gives the same bytes.
 Handle timeless() {
   Handle list = checked(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "H5Pcreate", "dataset");
   check(H5Pset_obj_track_times(list.get(), false), "H5Pset_obj_track_times", "dataset");
   return list;
 }
 
-/// Properties that all datasets share. They are made once, because making them takes as long as writing a
-/// small dataset.
+/// Settings that all datasets share. They are made only once, because making them takes as long as
+/// writing a small dataset.
 struct Shared {
   Handle text = string_type();
   Handle boolean = boolean_type();
@@ -43,7 +43,8 @@ struct Shared {
   Handle transfer = checked(H5Pcreate(H5P_DATASET_XFER), H5Pclose, "H5Pcreate", "transfer");
 };
 
-/// Returns the shared properties. They are never closed, because HDF5 is never closed (see SilentErrors).
+/// Returns the shared settings. They are never closed, because HDF5 is never closed (see
+/// SilentErrors).
 const Shared& shared() {
   static const Shared& one = *new Shared;
   return one;
@@ -76,9 +77,9 @@ Handle scalar_space() {
   return checked(H5Screate(H5S_SCALAR), H5Sclose, "H5Screate", "scalar");
 }
 
-/// Returns transfer properties with buffers that are large enough to convert `elements` values of `size`
-/// bytes each. Without this, HDF5 clears 1 MiB twice for every dataset with strings, which took longer than
-/// the rest of a small file. A string takes 8 bytes in memory and 16 in the file.
+/// Returns settings for a transfer whose buffers can convert `elements` values of `size` bytes
+/// each. Without them, HDF5 clears 1 MiB twice for each dataset with strings, which took longer
+/// than the rest of a small file. A string takes 8 bytes in memory and 16 in the file.
 hid_t room_for(std::size_t elements, std::size_t size) {
   constexpr std::size_t most = std::size_t{1} << 20U;
   const std::size_t one = 2 * size;

@@ -11,15 +11,16 @@ namespace ldfi::results {
 namespace {
 
 constexpr auto claims = "/theorems/claims";
-constexpr std::int64_t never = -1;  ///< value of the column `calm` for a claim without calm ticks
+constexpr std::int64_t never = -1;  ///< value of the column `calm` for a claim that holds without
+                                    ///< ticks at which no message is lost
 
 int small(Reader& reader, std::int64_t value, const char* column, std::int64_t least) {
   if (value >= least && value <= std::numeric_limits<int>::max()) return static_cast<int>(value);
   reader.damaged(fmt::format("{}.{}", claims, column), fmt::format("{} is out of range", value));
 }
 
-/// Reads rows with a text and a theorem, and adds each text to a list of its theorem. `each` returns the
-/// list.
+/// Reads rows that have a text and the index of a theorem. Adds each text to the list that `each`
+/// returns for the theorem.
 template <class Give>
 void give(Reader& reader, std::vector<Theorem>& to, const std::string& table, const char* column,
           const Give& each) {

@@ -149,8 +149,8 @@ class TraceReader {
     }
   }
 
-  /// Returns the number of ticks by which a message is late. Reports damage if the message would arrive after
-  /// EOT.
+  /// Returns `late`, the number of ticks by which a message is late. Reports damage if the message
+  /// would arrive after EOT.
   std::int32_t ticks_late(const std::string& table, int sent, std::int64_t late) {
     if (late < 0 || late > cell_.fspec.eot - sent) {
       reader_.damaged(table + ".late", "a message arrives before it is sent, or after EOT");
@@ -205,7 +205,8 @@ class TraceReader {
     }
   }
 
-  /// Returns the texts of a column, made printable. Texts in files of ldfi-farm are printable already.
+  /// Returns the texts of a column, made printable, because a file from another program may have
+  /// other characters.
   [[nodiscard]] std::vector<std::string> printable_texts(const std::string& table,
                                                          const std::string& column) {
     auto out = reader_.texts(table, column);

@@ -14,7 +14,7 @@ namespace ldfi::results {
 
 namespace {
 
-/// Returns the place of a value in the JSON: `/disk/write` for the key `fspec.disk.write`.
+/// Converts a key to the path of its value in the JSON: `fspec.disk.write` to `/disk/write`.
 Json::json_pointer place_of(std::string_view key) {
   std::string out(key.substr(key.find('.')));
   std::ranges::replace(out, '.', '/');

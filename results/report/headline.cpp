@@ -26,7 +26,8 @@ std::string few(const std::vector<std::string>& texts, std::string_view between)
   return out;
 }
 
-/// Returns a sentence without a full stop, such as `3 faults break the promise: 100 was acknowledged`.
+/// Returns a sentence without a full stop, such as `3 faults break the promise: 100 was
+/// acknowledged`.
 std::string what_broke(std::size_t faults, std::string_view promise, const std::string& how) {
   const std::string who = faults == 0   ? "No fault is needed to break"
                           : faults == 1 ? "1 fault breaks"
@@ -46,8 +47,9 @@ Promise promise_of(const RunRecord& run) {
   return {pre.empty() ? "pre" : pre, post.empty() ? "post" : post};
 }
 
-/// Returns a sentence that says which tuples break the invariant: `pre(data) holds at the end, post(data)
-/// does not`. If the program has no `pre`, tuples of the failure-free run are promised.
+/// Returns a sentence about the tuples that break the invariant: `pre(data) holds at the end,
+/// post(data) does not`. If the program has no `pre`, it promises the tuples of `post` in the
+/// failure-free run.
 std::string of_invariant(const Promise& promise, std::size_t faults,
                          const std::vector<std::string>& violated) {
   const std::string pre = promise.pre + "(";
@@ -88,7 +90,7 @@ std::string of_falsifier(const RunRecord& run, const Cell& cell, const ShownFals
   return of_invariant(promise, row.faults.size(), row.violated);
 }
 
-/// Returns a sentence about what the verdict of a real system means.
+/// Returns a sentence that explains the verdict of a real system.
 const char* meaning(Verdict verdict) {
   switch (verdict) {
     case Verdict::certified:
@@ -105,8 +107,8 @@ const char* meaning(Verdict verdict) {
   return "";
 }
 
-/// Returns true if each counterexample restricts the messages that may arrive, as --deliveries does. Such
-/// counterexamples say nothing about fault sets alone.
+/// Returns true if each counterexample also restricts which messages may arrive (--deliveries).
+/// Then no counterexample shows that faults alone violate the promise.
 bool is_of_deliveries(const SystemResult& system) {
   return !system.falsifiers.empty() &&
          std::ranges::all_of(system.falsifiers, [&system](const SystemFalsifier& one) {

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = LineageNode::Kind;
 
-constexpr std::size_t node_column = 7;  // index of the lineage node in a row of `messages`
+constexpr std::size_t node_column = 7;  // index of the column `node` in a row of `messages`
 
 /// Returns the question why the message, sent at the tick `sent`, holds at its receiver one tick later.
 /// Returns nullopt if neither execution has the message.
@@ -29,11 +29,11 @@ std::optional<Question> question_about(const Subject& subject, const Rerun& exec
     if (lost && !good.model->contains(goal.relation, goal.at, goal.tuple)) return std::nullopt;
     return questions.front();
   } catch (const UsageError&) {
-    return std::nullopt;  // the text has more than a tuple
+    return std::nullopt;  // the text is not just a tuple
   }
 }
 
-/// Returns the lineage node that is about the tuple at the tick, or nullopt if the graph has no such node.
+/// Returns the node of the graph for this tuple at this tick, or nullopt if there is none.
 std::optional<std::size_t> node_about(const Lineage& graph,
                                       const std::multimap<std::string, std::size_t>& by_tuple,
                                       const std::string& tuple, int tick) {

@@ -29,7 +29,7 @@ std::string page_top(const std::string& title, const std::string& subtitle,
                            xml_text(subtitle));
 }
 
-Json shown(const Json& json) {  // NOLINT(misc-no-recursion): our own data, which is not deep
+Json shown(const Json& json) {  // NOLINT(misc-no-recursion): our own data, whose depth is limited
   if (json.is_string()) return printable_output(json.get_ref<const std::string&>());
   if (!json.is_structured()) return json;
   Json out = json.is_array() ? Json::array() : Json::object();

@@ -13,8 +13,8 @@ std::string folder_of(const std::string& path) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
-/// Returns the value of the option `known` without the folders of stored files: `b.h5; O(a,b,1)` for
-/// `/a/b.h5; O(a,b,1)`.
+/// Returns the value of the option `known` without folders in the names of files: `b.h5; O(a,b,1)`
+/// for `/a/b.h5; O(a,b,1)`.
 std::string without_folders(const std::string& known) {
   constexpr std::string_view between = "; ";
   std::string out;

@@ -29,8 +29,8 @@ extern const std::string_view report_js_hash;
 
 namespace {
 
-/// Returns true if the list of the cell's falsifiers is complete: the search covered everything, and each
-/// falsifier in the list is minimal.
+/// Returns true if the cell's list of counterexamples is complete: the search covered the whole
+/// fault space, and each counterexample in the list is minimal.
 bool lists_all(const RunRecord& run, const Cell& cell) {
   return option_of(run, "stop") == "all" && looks_everywhere(run) &&
          (cell.reason.empty() || cell.reason.starts_with("follows from")) &&
@@ -49,8 +49,8 @@ std::string covers(const RunRecord& run, const Cell& cell) {
   return "no proof covers the rest";
 }
 
-/// Returns the priority of a cell: the page shows the cell with the highest number first, which has the worst
-/// verdict.
+/// Returns a number that is higher for a worse verdict. The page first shows the cell with the
+/// highest number.
 int rank(const Cell& cell) {
   switch (cell.verdict) {
     case Verdict::broken:
@@ -67,8 +67,8 @@ int rank(const Cell& cell) {
   return 0;
 }
 
-/// Draws the executions of a cell. If the program is stored, also explains them, because they can be executed
-/// again.
+/// Draws the executions of a cell. If the file contains the program, also explains them, because
+/// they can then be executed again.
 class Drawn {
  public:
   Drawn(const RunRecord& run, const Cell& cell, const GraphvizOptions& graphviz)
@@ -100,8 +100,8 @@ class Drawn {
     return out;
   }
 
-  /// Returns the program's relations with their numbers of columns, including relations without tuples. Empty
-  /// if the program was not executed again.
+  /// Returns the program's relations with their numbers of columns, including relations without
+  /// tuples. Empty if the file does not contain the program.
   [[nodiscard]] Json relations() const {
     Json out = Json::object();
     if (!subject_) return out;
@@ -176,8 +176,8 @@ class Report {
     return out;
   }
 
-  /// Returns the index in `options_.cells` of the cell that the page shows first: the decisive cell of a
-  /// sweep, or the first cell with the worst verdict.
+  /// Returns the index in `options_.cells` of the cell that the page shows first: the cell that
+  /// decided the verdict of a sweep. If there is none, the first cell with the worst verdict.
   [[nodiscard]] std::size_t opened() const {
     const auto& cells = options_.cells;
     if (run_.decisive) {
@@ -248,7 +248,7 @@ class Report {
     return out;
   }
 
-  /// Returns each specification of the cell with its text and the indices of its falsifiers.
+  /// Returns each specification of the cell with its text and the indices of its counterexamples.
   [[nodiscard]] static Json specifications(const Cell& cell) {
     Json out = specifications_json(cell, cell.fspec);
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -280,9 +280,9 @@ class Report {
     return out;
   }
 
-  /// Stores the parts of the replay command before and after the fault set in `out`, once for all falsifiers,
-  /// to keep the page small. Returns null if these parts and the fault set make the command of this
-  /// falsifier, otherwise the whole command.
+  /// Stores the beginning and the end of the replay command in `out`, once for all counterexamples,
+  /// to keep the page small. Returns null if the command of this counterexample is this beginning,
+  /// the fault set and this end. Otherwise returns the whole command.
   Json replay(const Cell& cell, const FaultSet& faults, Json& out) {
     const std::string command = options_.replay(cell, faults);
     const std::string text = to_text(faults, cell.fspec);
@@ -301,8 +301,8 @@ class Report {
     return group_table(Subject(run_, cell), cell, options);
   }
 
-  /// Returns the falsifiers in the order in which they are drawn: the one that the page shows first, one of
-  /// each group, the others.
+  /// Returns the counterexamples in the order in which they are drawn: first the one that the page
+  /// shows first, then one of each group, then the others.
   static std::vector<std::size_t> order_of(const Cell& cell, const Json& groups) {
     std::vector<std::size_t> order;
     std::vector<bool> there(cell.falsifiers.size());
@@ -316,9 +316,9 @@ class Report {
     return order;
   }
 
-  /// Returns the details of the falsifiers, in the order of order_of(), and then those of the failure-free
-  /// run. Writes the index of the details into each falsifier's row in `told`, and adds the relations to
-  /// `told`.
+  /// Returns the details of the counterexamples, in the order of order_of(), and then of the
+  /// failure-free run. In `told`, adds to the row of each counterexample the index of its details,
+  /// and adds the relations.
   Json details(const Cell& cell, const Json& groups, Json& told) {
     Json out = Json::array();
     Json& rows = told["falsifiers"];

@@ -12,8 +12,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the node at which the tuple of the event holds, or nullopt if it holds at no node or only at the
-/// observer.
+/// Returns the node at which the tuple of the event holds. Returns nullopt if the tuple does not
+/// hold at a node, perhaps only at the observer.
 std::optional<NodeId> node_of(const Trace& trace, const ScheduledEvent& event) {
   for (const Held* held : trace.held_at(event.at)) {
     if (held->text == event.text) return held->node;
@@ -31,8 +31,8 @@ Json event_json(const ScheduledEvent& event) {
   return out;
 }
 
-/// Returns the external events and crashes of a stage, followed by its deliveries in the order of their
-/// numbers.
+/// Returns the events of a step: first external events and crashes, then deliveries in the order of
+/// their numbers.
 std::vector<ScheduledEvent> in_order(const MinimisationStage& stage) {
   std::vector<ScheduledEvent> out;
   std::ranges::copy_if(stage.schedule, std::back_inserter(out),
@@ -74,7 +74,8 @@ NodeId place_of(const std::vector<std::string>& nodes, const std::string& name) 
   return NodeId(static_cast<std::size_t>(std::ranges::find(nodes, name) - nodes.begin()));
 }
 
-/// Returns the trace with its nodes renumbered by their positions in `nodes`, which may have more nodes.
+/// Returns the trace with its nodes renumbered by their positions in `nodes`. `nodes` may have
+/// further nodes.
 Trace among(Trace trace, const std::vector<std::string>& nodes) {
   const auto now = [&](NodeId node) { return place_of(nodes, trace.name(node)); };
   for (Tick& tick : trace.ticks) {
@@ -93,9 +94,9 @@ Trace among(Trace trace, const std::vector<std::string>& nodes) {
   return trace;
 }
 
-/// Returns the diagram of a stage. `numbers` has an entry for each event: for a delivery, its number in both
-/// stages, or nullopt if only this stage has the delivery. Entries of other events are nullopt, or any value
-/// if both stages have the event.
+/// Returns the diagram of a step. `numbers` has an entry for each event. The entry of a delivery is
+/// its number in both steps. The entry of another event may be any number. An entry is nullopt if
+/// only this step has the event.
 Svg lamport_of(StageRun done, const MinimisationStage& stage,
                const std::vector<ScheduledEvent>& events,
                const std::vector<std::optional<std::size_t>>& numbers, const Cell& cell,
@@ -196,7 +197,7 @@ Json stages_json(const RunRecord& run, const Cell& cell,
         bytes += dump(out.back()).size();
       }
     } catch (const InputError& e) {
-      // The stored program does not follow the schedule, because the file was changed.
+      // The program in the file does not follow the schedule, so the file was changed.
       note(e.what());
     }
     before = &stage;

@@ -10,7 +10,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the faults that were requested and did not strike.
+/// Returns the faults that were requested but did not happen.
 std::vector<std::string> idle_faults(const systems::Recording& recording) {
   std::vector<Diagnostic> problems;
   const std::vector<std::string> struck =

@@ -11,7 +11,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the limits of the cell, except EOT and EFF: `2 crashes, omissions=1`.
+/// Returns the limits of the cell without EOT and EFF, such as `2 crashes, omissions=1`.
 std::string rest_of(const SystemPoint& point) {
   std::string out = fmt::format("{} {}", point.crashes, point.crashes == 1 ? "crash" : "crashes");
   std::size_t at = 0;

@@ -25,8 +25,8 @@ std::string_view kind_of(const Event& event) {
   return lost ? "lost" : systems::row_of(event.kind).group;
 }
 
-/// Returns the time at which the message sent at this event arrives, or at which a lasting event ends. Returns
-/// null if the time is not known, or if the event is of another kind.
+/// Returns the time at which the message that is sent at this event arrives, or at which a lasting
+/// event, such as a pause, ends. Returns null for other events, or if the time is not known.
 Json until(const History& history, std::size_t index) {
   const Event& event = history.events()[index];
   if (systems::row_of(event.kind).lasts) return *event.back;

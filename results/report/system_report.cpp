@@ -29,7 +29,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// Returns a link to the counterexamples after the first one, or an empty text if there is only one.
+/// Returns a link to the second and later counterexamples, or an empty text if there is only one.
 std::string others(const SystemResult& system, const std::string& prefix) {
   if (system.falsifiers.size() < 2) return "";
   return fmt::format(" <a href=\"#{}s-f2\">{}.</a>", prefix,
@@ -40,8 +40,8 @@ std::string code(const std::string& text) {
   return "<code>" + xml_text(text) + "</code>";
 }
 
-/// Returns the HTML of a command in which a line may break after each slash. Without this, browsers break
-/// lines inside names.
+/// Returns the HTML of a command in which lines may only break at slashes. Browsers would otherwise
+/// break lines inside names.
 std::string command_code(const std::string& command) {
   std::string out = "<code>";
   for (const char c : xml_text(command)) {
@@ -81,8 +81,8 @@ class SystemPage {
     return out_ + end_of_page();
   }
 
-  /// Returns the part of a sweep's page about the cell with this number. `drawn` and `bytes` count the
-  /// counterexamples and the bytes of pictures on the whole page, and are updated.
+  /// Returns the section of a sweep's page about the cell with this number. `drawn` and `bytes`
+  /// count the counterexamples and the bytes of pictures on the whole page, and are increased.
   std::string part(std::size_t number, std::size_t& drawn, std::size_t& bytes) {
     prefix_ = fmt::format("cell-{}-", number);
     drawn_ = drawn;
@@ -97,7 +97,7 @@ class SystemPage {
     return std::move(out_);
   }
 
-  /// Returns the part of the page that shows the config.
+  /// Returns the section of the page that shows the config.
   std::string input() {
     out_.clear();
     config();
@@ -217,8 +217,8 @@ class SystemPage {
     out_ += "</ul>\n";
   }
 
-  /// Adds the story and the diagram of an execution side by side. A passing execution has no story.
-  /// `below_story` adds what stands below the story.
+  /// Adds the explanation and the diagram of an execution side by side. A passing execution has no
+  /// explanation. `below_story` adds HTML below the explanation.
   void drawn(std::size_t execution, const std::string& title,
              const std::function<void()>& below_story = {}) {
     const History history = history_of(system_, execution);
@@ -296,7 +296,7 @@ class SystemPage {
           {"asked", "client", "node", "request", "answered", "answer"}, rows, false);
   }
 
-  /// Adds the last stderr output of each node that ended by itself.
+  /// Adds, for each node that ended by itself, its last output on stderr.
   void last_words(const History& history) {
     for (std::size_t i = 0; i < history.events().size(); ++i) {
       const std::string& words = history.words[i].last_words;

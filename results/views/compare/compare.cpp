@@ -16,7 +16,7 @@ namespace {
 
 using dedalus::Program;
 
-/// A tuple that a rule derives: tick, relation and values.
+/// A tuple that a rule derives: its tick, its relation and its values.
 using Head = std::tuple<int, RelationId, eval::Tuple>;
 using Fired = std::map<RuleId, std::vector<Head>>;
 
@@ -46,7 +46,7 @@ Fired fired(const Subject& subject, const Rerun& run) {
   return out;
 }
 
-/// Returns the firings that `a` has and `b` does not have.
+/// Returns the rules that derive tuples in `a` which they do not derive in `b`, with these tuples.
 std::vector<RuleChange> without(const Program& program, const Fired& a, const Fired& b) {
   static const std::vector<Head> nothing;
   std::vector<RuleChange> out;
@@ -66,8 +66,9 @@ std::vector<RuleChange> without(const Program& program, const Fired& a, const Fi
   return out;
 }
 
-/// Returns the tuples at one tick. With `protocol`, leaves out relations that only the invariant reads: they
-/// may depend on later crashes, since `crash` holds at every tick.
+/// Returns the tuples at one tick. With `protocol`, leaves out relations that only the invariant
+/// reads. They may depend on later crashes, because the relation `crash` has all crashes at every
+/// tick.
 std::set<std::string> tuples_at(const Subject& subject, const Rerun& run, Time at, bool protocol) {
   const Program& program = subject.program();
   std::set<std::string> out;

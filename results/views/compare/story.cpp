@@ -1,5 +1,5 @@
-// Writes the steps of a story. A node of the explanation that depends on a fault is a difference from the
-// good execution, so it becomes a step.
+// Writes sentences that explain an execution. Each node of the explanation that depends on a fault is a
+// difference from the good execution, and gets a sentence.
 #include "results/views/compare/story.hpp"
 
 #include <fmt/core.h>
@@ -20,8 +20,8 @@ using Index = CausalChain::Index;
 
 constexpr std::size_t max_named = 6;
 
-/// Returns the items as `a`, `a and b`, or `a, b and c`. A long list ends with the number of items that are
-/// not listed.
+/// Returns the items as `a`, `a and b`, or `a, b and c`. If the list is long, it ends with the number of
+/// further items.
 std::string listed(const std::vector<std::string>& items) {
   std::string out;
   const std::size_t shown = items.size() > max_named + 1 ? max_named : items.size();
@@ -61,8 +61,8 @@ class Story {
     out_.push_back({tick, std::move(sentence), std::move(fault)});
   }
 
-  /// Adds the sentence as a step. If a step says the same of another tick, only adds the tick to that
-  /// step. `without_ticks` is the sentence without its ticks.
+  /// Adds a sentence as a step. If an earlier step has the same sentence about another tick, only adds `tick`
+  /// to that step. `without_ticks` is the sentence without its ticks.
   void again(int tick, std::string sentence, const std::string& without_ticks) {
     const auto [entry, fresh] = said_.try_emplace(without_ticks, Said{out_.size(), false});
     if (fresh) return say(tick, std::move(sentence));
@@ -73,7 +73,7 @@ class Story {
     said.repeated = true;
   }
 
-  /// Returns for example ` at 3` or ` from 3 to 6`.
+  /// Returns the ticks of the node, such as ` at 3` or ` from 3 to 6`.
   static std::string when(const LineageNode& node) {
     return node.first == node.last ? fmt::format(" at {}", node.first)
                                    : fmt::format(" from {} to {}", node.first, node.last);
@@ -101,7 +101,7 @@ class Story {
 
   [[nodiscard]] bool specified() const { return !subject_.program().specifications.empty(); }
 
-  /// Returns the specification that the violation in a root is about, or null if it is about the invariant.
+  /// Returns the specification that the root violates, or null if the root is about the invariant.
   [[nodiscard]] const Specification* specification_of(const LineageNode& root) const {
     if (root.kind == Kind::absent) return nullptr;
     for (const auto& one : subject_.program().specifications) {
@@ -133,8 +133,8 @@ class Story {
     left_out_ = links_.size() - told_.size();
   }
 
-  /// Writes a step for the node `told[at]`, together with the following nodes that have the same reason and
-  /// tick. Returns the index after them.
+  /// Writes a step for the node `told[at]` and for the following nodes with the same reason and tick. Returns
+  /// the index of the next node.
   std::size_t step(const std::vector<Index>& told, std::size_t at) {
     const LineageNode& node = why_.nodes[told[at]];
     if (node.kind == Kind::fault) {
@@ -167,7 +167,7 @@ class Story {
     return out;
   }
 
-  /// Returns those reasons of a node that have a sentence of their own, or all reasons if none has one.
+  /// Returns those reasons of a node that have their own sentence. If none has, returns all reasons.
   [[nodiscard]] std::vector<Index> reasons(Index node) const {
     std::vector<Index> out = chain_.reasons(node);
     const auto told = [&](Index i) { return told_.contains(i) || !links_.contains(i); };
@@ -175,17 +175,17 @@ class Story {
     return out;
   }
 
-  /// Tuples by the ticks at which they hold, or do not.
+  /// Tuples, by a text about the ticks at which they hold or do not hold.
   using Tuples = std::map<std::string, std::set<std::string>>;
 
-  /// Returns for example `isr(a,b) and isr(a,c) at 3, and log(b,data) at 4`.
+  /// Returns a phrase such as `isr(a,b) and isr(a,c) at 3, and log(b,data) at 4`.
   static std::string lacking(const Tuples& tuples) {
     std::vector<std::string> out;
     for (const auto& [ticks, texts] : tuples) out.push_back(list(texts) + ticks);
     return joined(out, ", and ");
   }
 
-  /// Returns for example `suspected(b) holds at 2, and alive(c) holds at 3`.
+  /// Returns a phrase such as `suspected(b) holds at 2, and alive(c) holds at 3`.
   static std::string holding(const Tuples& tuples) {
     std::vector<std::string> out;
     for (const auto& [ticks, texts] : tuples) {
@@ -195,8 +195,8 @@ class Story {
     return joined(out, ", and ");
   }
 
-  /// Returns for example `without log(b,m) at 3, since suspected(b) holds at 2, `, or an empty text. The
-  /// ticks are left out unless `ticks`.
+  /// Returns the reasons of a node, such as `without log(b,m) at 3, since suspected(b) holds at 2, `. Empty
+  /// if the node has no reasons. Without `ticks`, the ticks are left out.
   [[nodiscard]] std::string because(Index node, bool ticks) const {
     Tuples lacks;
     Tuples has;
@@ -222,7 +222,7 @@ class Story {
     return out;
   }
 
-  /// Writes the step of a fault: what the fault prevented by itself.
+  /// Writes the step of a fault, which says what the fault prevented directly.
   void cause(Index index) {
     const LineageNode& fault = why_.nodes[index];
     std::vector<std::string> took;
@@ -263,12 +263,12 @@ class Story {
                          listed(took.empty() ? uncounted : took), fault.to, fault.first);
     }
     std::string text = fault.lines.front();
-    // A fault of a disk: no node's name begins so, because it is one word or quoted.
+    // A fault of a disk. The name of a node cannot begin like this, because it is one word or quoted.
     if (text.starts_with("writes of ")) {
       if (!took.empty()) text += fmt::format(", so {} was not written", listed(took));
       took.clear();
     }
-    if (fault.from.empty()) {  // a fault that is about no single node, such as a partition
+    if (fault.from.empty()) {  // a fault that does not hit a single node, such as a partition
       if (took.empty()) return text;
       return text +
              fmt::format(", so that {} {} lost", listed(took), took.size() == 1 ? "was" : "were");
@@ -282,7 +282,7 @@ class Story {
     return text;
   }
 
-  /// Returns the delay or duplicate that the node is about, or null if the node is about something else.
+  /// Returns the delay or duplicate that the node describes, or null if it describes something else.
   [[nodiscard]] const Fault* late_fault(const LineageNode& node) const {
     for (const Fault& fault : run_.faults) {
       if (is_late(fault) && to_text(fault, subject_.fspec()) == node.fault) return &fault;
@@ -320,7 +320,7 @@ class Story {
     out_.insert(out_.end(), last.begin(), last.end());
   }
 
-  /// Writes the last step if the invariant is violated: what was promised, and why it does not hold.
+  /// If the invariant is violated, writes the last step: what was promised, and why it does not hold.
   void promise() {
     std::set<std::string> promised;
     std::set<std::string> broken;
@@ -362,14 +362,15 @@ class Story {
   /// A sentence of the story.
   struct Said {
     std::size_t step;  ///< index into out_
-    bool repeated;     ///< true if its step already names another tick
+    bool repeated;     ///< true if the sentence was repeated for another tick
   };
   std::map<std::string, Said> said_;  ///< by the sentence without its ticks
   std::set<Index>
       /// Nodes, except faults, that have a sentence if the story has no limit.
       links_;
-  std::set<Index> told_;      ///< nodes that have a sentence in this story
-  std::size_t left_out_ = 0;  ///< number of nodes that have no sentence because of the limit
+  std::set<Index> told_;  ///< nodes that already have a sentence
+  std::size_t left_out_ =
+      0;  ///< number of nodes without a sentence, because the number of steps is limited
   std::vector<StoryStep> out_;
 };
 

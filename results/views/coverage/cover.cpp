@@ -12,8 +12,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Executes fault sets and returns their failure points. Keeps the points of some executions, so that these
-/// are executed once.
+/// Executes fault sets and returns their failure points: the moments at which faults happened or
+/// could have happened. Keeps the points of some fault sets, so that these are executed only once.
 class Points {
  public:
   explicit Points(const Subject& subject)
@@ -38,7 +38,7 @@ class Points {
 struct Named {
   FaultSet faults;
   std::string name;
-  bool minimal = false;  ///< the execution is a minimal falsifier
+  bool minimal = false;  ///< true if the fault set is a minimal counterexample
 };
 
 std::vector<Named> runs_of(const Cell& cell) {
@@ -61,12 +61,13 @@ std::vector<Named> runs_of(const Cell& cell) {
   return out;
 }
 
-/// Returns true if the search found all minimal falsifiers, or proved that there is none.
+/// Returns true if the search found all minimal counterexamples, or proved that there are none.
 bool has_all(const RunRecord& run, const Cell& cell) {
   const std::string strategy = option_of(run, "strategy");
   const bool exact =
       strategy == "exhaustive" || (strategy == "lineage" && option_of(run, "negation") == "exact");
-  // A certified cell may have falsifiers of specifications that do not affect the verdict.
+  // A certified cell may have counterexamples, because some specifications do not affect the
+  // verdict.
   const bool whole =
       (cell.verdict == Verdict::certified && cell.falsifiers.empty()) ||
       ((cell.verdict == Verdict::certified || cell.verdict == Verdict::counterexample) &&

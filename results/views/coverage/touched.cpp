@@ -10,8 +10,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the fault sets to compare: those of the cell's executions and falsifiers, and each single fault
-/// that the failure-free run offers.
+/// Returns the fault sets to compare: those of the cell's executions and counterexamples, and all
+/// single faults that could hit the failure-free run.
 std::set<FaultSet> fault_sets(const Subject& subject, const Cell& cell) {
   std::set<FaultSet> out;
   for (const Execution& one : cell.executions) out.insert(one.faults);
@@ -24,7 +24,8 @@ std::set<FaultSet> fault_sets(const Subject& subject, const Cell& cell) {
   return out;
 }
 
-/// Returns true for a relation of the program, and false for a relation that describes faults.
+/// Returns true if the program itself declares the relation. Relations that describe faults do not
+/// count.
 bool counts(const dedalus::Program& program, RelationId relation) {
   return relation != program.timeless && !program.built_in(relation) && !program.internal(relation);
 }

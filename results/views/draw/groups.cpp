@@ -12,8 +12,8 @@ namespace {
 
 using Columns = std::vector<std::string>;
 
-/// Returns the columns of a tuple such as `rel(a,"x,y",3)`. Empty if the head is not a tuple. A comma in
-/// quotes does not separate columns.
+/// Returns the columns of a tuple such as `rel(a,"x,y",3)`. A comma in quotes does not separate
+/// columns. Empty if the message is not a tuple.
 Columns columns_of(const Message& message) {
   const std::string_view head = message.head;
   const std::size_t begin = message.type.size() + 1;
@@ -32,7 +32,8 @@ Columns columns_of(const Message& message) {
   return out;
 }
 
-/// Returns the only column in which the messages differ, or nullopt if they differ in none or in several.
+/// Returns the column in which the messages differ. Returns nullopt if they do not differ, or
+/// differ in several columns.
 std::optional<std::size_t> differing_column(const std::vector<Columns>& messages) {
   std::optional<std::size_t> found;
   const Columns& first = messages.front();
@@ -49,7 +50,7 @@ std::optional<std::size_t> differing_column(const std::vector<Columns>& messages
   return found;
 }
 
-/// Returns one text for messages that differ in one column: `rel(a,{1,2},b)`.
+/// Returns one text for messages that differ in one column, such as `rel(a,{1,2},b)`.
 std::string merged(const std::string& type, const std::vector<Columns>& messages,
                    std::size_t column) {
   const Columns& first = messages.front();
@@ -84,7 +85,8 @@ void add_lines(const std::vector<const Message*>& messages, bool matters,
 
 }  // namespace
 
-/// Returns the arrows of an execution that follows a schedule. Pending messages are last.
+/// Returns the arrows of an execution that follows a schedule. Messages that never arrive come
+/// last.
 static std::vector<Arrow> marked_arrows(const Tick& tick, const ScheduleMarks& marks) {
   std::map<std::tuple<NodeId, NodeId, bool, bool, std::int32_t>, Arrow> found;
   const auto add = [&](const Message& m, bool lost) {

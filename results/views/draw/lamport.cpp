@@ -18,7 +18,8 @@ namespace {
 constexpr double top = 112;  // y of the first tick, below the title and the names of the nodes
 constexpr std::size_t longest_name = 16;
 
-/// Calls `action` with a null pointer of each kind of fault that the trace has and that is drawn as a shade.
+/// Calls `action` for each kind of fault that the trace has and that is drawn as a shaded area. The argument
+/// is a null pointer, which only names the kind.
 template <class Action>
 void each_shaded_kind(const Trace& trace, Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -28,7 +29,7 @@ void each_shaded_kind(const Trace& trace, Action action) {
   });
 }
 
-/// Returns the height that the lines about shades add to the legend.
+/// Returns how much higher the legend gets by its lines about shaded areas.
 double extra_legend(const Trace& trace) {
   double out = 0;
   each_shaded_kind(trace, [&out](auto*) { out += 20; });
@@ -88,7 +89,7 @@ class Picture {
     }
   }
 
-  /// Draws the line of a node: dashed from a crash to the restart, or to the end.
+  /// Draws the line of a node. It is dashed while the node is down.
   void life(std::size_t node) {
     const double x = layout_.x[node];
     double from = top - 24;
@@ -126,8 +127,8 @@ class Picture {
     return layout_.bands.at(static_cast<std::size_t>(tick.tick()) - 1).y;
   }
 
-  /// Shades the nodes that a fault cuts off, from its first tick to the arrival of the messages of its last
-  /// tick.
+  /// Shades the nodes that a fault, such as a partition, separates from others. The area ends when the
+  /// messages of the fault's last tick arrive.
   template <class Kind>
   requires(Kind::place == Place::cut) void shade(const Kind& fault) {
     const auto last = static_cast<std::size_t>(last_tick(fault).tick());
@@ -154,7 +155,7 @@ class Picture {
     svg_.text({x + 14, from - 6}, Kind::shading.legend, "label label-lost");
   }
 
-  /// Returns the full text of all messages of an arrow, which is the arrow's title.
+  /// Returns the text of all messages of an arrow, unshortened, for its tooltip.
   [[nodiscard]] std::string whole(const Band& band, const Arrow& arrow) const {
     std::string out =
         fmt::format("{} → {}, tick {}{}:", name(arrow.from), name(arrow.to), band.tick,
@@ -167,8 +168,8 @@ class Picture {
     return out;
   }
 
-  /// Returns the attributes with which the script of a page filters arrows and finds their messages. Nodes
-  /// have their numbers in the Fspec.
+  /// Returns attributes that the script of a page reads, to hide arrows and to find their messages. Nodes are
+  /// given by their numbers in the Fspec.
   [[nodiscard]] Svg::Data data_of(const Band& band, const Arrow& arrow) const {
     if (marks_ != nullptr) return {{"numbers", numbers_of(arrow)}};
     return {{"tick", std::to_string(band.tick)},
@@ -177,7 +178,7 @@ class Picture {
             {"lost", arrow.lost ? "1" : "0"}};
   }
 
-  /// Returns the numbers of the deliveries that the arrow stands for, such as `3 4`.
+  /// Returns the numbers of the arrow's messages in the schedule, such as `3 4`.
   static std::string numbers_of(const Arrow& arrow) {
     std::string out;
     for (const LabelLine& line : arrow.lines) {
@@ -194,7 +195,7 @@ class Picture {
     return marks_ != nullptr && marks_->absent.contains(NodeId(node));
   }
 
-  /// Draws a stub, the beginning of an arrow, for each pending message.
+  /// Draws a stub, the beginning of an arrow, for each message that never arrives.
   void stubs(const Band& band) {
     for (const PlacedArrow& a : band.arrows) {
       if (!a.arrow.pending) continue;
@@ -205,8 +206,8 @@ class Picture {
     }
   }
 
-  /// Draws the messages that matter, or those that do not. The latter are drawn first, so that they do not
-  /// cover the others.
+  /// Draws the messages that matter for the outcome, or the other messages. The other messages are drawn
+  /// first, because they must not cover those that matter.
   void messages(const Band& band, bool matter) {
     for (const PlacedArrow& a : band.arrows) {
       if (a.arrow.matters() != matter || a.arrow.pending) continue;
@@ -223,7 +224,7 @@ class Picture {
     }
   }
 
-  /// Returns the triangle of an arrow that ends at `to`, and the middle of the triangle's base.
+  /// Returns the triangle at the end of an arrow to `to`, and the middle of the triangle's base.
   static std::pair<std::string, Point> arrow_head(Point from, Point to) {
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     const Point d{(to.x - from.x) / length, (to.y - from.y) / length};
@@ -282,8 +283,8 @@ class Picture {
     each_kind_of<Place::disk>([&]<class Kind>(Kind*) { disks_of<Kind>(band); });
   }
 
-  /// Draws the faults of disks of one kind. A fault with an interval is drawn once for all relations of a
-  /// node.
+  /// Draws the disk faults of one kind. A fault that lasts for an interval is drawn only once for a node,
+  /// with all its relations.
   template <class Kind>
   void disks_of(const Band& band) {
     std::map<NodeId, std::string> lasting;
@@ -306,7 +307,7 @@ class Picture {
     for (const auto& [node, relations] : lasting) draw(node, relations);
   }
 
-  /// Draws a crash or a restart. If a node restarts and crashes in one tick, one label names both.
+  /// Draws a crash or a restart. If a node restarts and crashes at the same tick, draws both with one label.
   void event(const Band& band, NodeId node, bool restart) {
     const Point at{layout_.x[node.index()], band.y};
     const auto in = [node](const std::vector<NodeId>& nodes) {
@@ -384,7 +385,9 @@ class Picture {
 
   const Trace& trace_;
   JudgedBy by_;
-  const ScheduleMarks* marks_;  ///< marks of the schedule; null if the execution follows none
+  const ScheduleMarks*
+      marks_;  ///< numbers and marks of the schedule; null if the execution does not follow
+               ///< one
   LamportLayout layout_;
   double width_;
   Svg svg_;

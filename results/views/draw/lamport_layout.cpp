@@ -1,7 +1,7 @@
-// Places the labels of arrows. The band of a tick is cut into slots, each as high as one line of text. A
-// label is centred on its arrow, at the height of its slot. Arrows differ in slope, so several labels often
-// fit into one slot. The number of slots starts at the smallest possible number, and grows until every label
-// has a place. If every line has its own slot, all labels fit.
+// Finds positions for the labels of arrows. The band of a tick is divided into slots, each as high
+// as one line of text. A label is centred on its arrow, at the height of its slot. Arrows differ in
+// slope, so several labels often fit into one slot. The number of slots starts low and grows until
+// all labels fit. At the latest, all labels fit if each line has its own slot.
 #include "results/views/draw/lamport_layout.hpp"
 
 #include <algorithm>
@@ -20,8 +20,8 @@ constexpr double padding = 15;         // height between the line of a tick and 
 constexpr double gap = 8;              // width between labels in one slot
 constexpr double least_spacing = 130;  // least width between the lines of nodes
 constexpr double max_spacing = 250;
-constexpr double lost_at = 0.74;  // part of its way after which a lost message ends
-constexpr double stub = 26;       // length of the arrow of a pending message
+constexpr double lost_at = 0.74;  // a lost message ends after this part of its way
+constexpr double stub = 26;       // length of the arrow of a message that never arrives
 
 struct Box {
   double left;
@@ -71,7 +71,7 @@ class BandLayout {
                        [&](PlacedArrow& a) { return place(a, slots); });
   }
 
-  /// Reserves the place of the mark that shows where a message is lost.
+  /// Keeps free the position of the mark that shows where a message is lost.
   void keep_clear(const PlacedArrow& a, std::size_t slots) {
     const double x = a.from.x + lost_at * (a.to.x - a.from.x);
     const double y = lost_at * height(slots);
@@ -81,8 +81,8 @@ class BandLayout {
     }
   }
 
-  /// Places the label of an arrow in a free slot, as near to the middle of the arrow as possible. Returns
-  /// false if there is none.
+  /// Puts the label of an arrow into a free slot, as near to the middle of the arrow as possible.
+  /// Returns false if no slot is free.
   bool place(PlacedArrow& a, std::size_t slots) {
     const std::size_t lines = a.texts.size();
     std::vector<std::size_t> order;
@@ -104,7 +104,7 @@ class BandLayout {
     const double part = (middle - y_) / (a.to.y - y_) / (1 + a.arrow.late);
     if (a.arrow.lost && part > lost_at - 0.08) return false;
     const double half = label_width(a) / 2;
-    // A label that would cross the border of the picture is moved sideways into the picture.
+    // A label that would cross the border of the picture is moved back into it.
     const double x = std::clamp(a.from.x + part * (a.to.x - a.from.x), half + 4,
                                 std::max(half + 4, right_ - half - 4));
     const Box box{x - half - gap, x + half + gap};
@@ -145,7 +145,9 @@ std::vector<Band> make_bands(const Trace& trace, const ScheduleMarks* marks,
     for (Arrow& arrow : arrows(trace, tick, marks)) {
       PlacedArrow placed;
       for (const LabelLine& line : arrow.lines) {
-        if (arrow.pending) break;  // a stub has no space for a label
+        if (arrow.pending)
+          break;  // the arrow of a message that never arrives is too short for a
+                  // label
         placed.texts.push_back(shorten(line.text, longest_label));
         if (placed.texts.back() != line.text) ++shortened;
       }
@@ -178,7 +180,7 @@ LamportLayout lay_out(const Trace& trace, double top, const ScheduleMarks* marks
     const double height = BandLayout(band.arrows, y, out.width).fit();
     for (PlacedArrow& a : band.arrows) {
       if (a.arrow.pending) {
-        // The stubs of one node point in different directions.
+        // Stubs of one node point in different directions, so that they do not cover each other.
         const double far = std::abs(a.to.x - a.from.x) / apart;
         a.to = {a.from.x + std::copysign(stub, a.to.x - a.from.x),
                 y + std::min(6 + 14 / far, height - 4)};

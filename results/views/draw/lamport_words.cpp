@@ -11,8 +11,8 @@ char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-/// Returns sentences about faults that begin at the tick, of the kinds that pictures draw as shades. Empty if
-/// there are none.
+/// Returns sentences about lasting faults, such as partitions and pauses, that begin at the tick.
+/// Empty if there are none.
 std::string beginning(const Trace& trace, int tick) {
   std::string out;
   each_kind([&]<class Kind>(Kind*) {
@@ -42,7 +42,7 @@ std::string failing_at(const Trace& trace, int tick) {
   return out;
 }
 
-/// Returns the number of a delivery as text, such as ` 3:`, or an empty text if the delivery has no number.
+/// Returns the number of a delivered message as text, such as ` 3:`. Empty if it has no number.
 std::string number_of(const ScheduleMarks* marks, const SentMessage& sent) {
   if (marks == nullptr) return "";
   const auto found = marks->numbers.find(sent);

@@ -16,8 +16,8 @@ std::size_t sequence_length(unsigned char first) {
   return first < 0xF0 ? 3 : 4;
 }
 
-/// Returns true for a character from U+2E80 on and for the first Hangul Jamo, most of which are two columns
-/// wide.
+/// Returns true if the character takes two columns. This is assumed of all characters from U+2E80
+/// on and of the first Hangul Jamo.
 bool is_wide(std::string_view bytes) {
   const auto first = static_cast<unsigned char>(bytes[0]);
   const auto second = bytes.size() > 1 ? static_cast<unsigned char>(bytes[1]) : 0;

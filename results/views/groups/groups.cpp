@@ -23,7 +23,8 @@ NamedRule named(const dedalus::Program& program, RuleId id) {
   return {rule.text, fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line)};
 }
 
-/// Returns the rules in an explanation. The tooltip of a rule's node has the rule's text and place.
+/// Returns the rules in an explanation. They are in the tooltips of its nodes: the text and the
+/// place of a rule.
 std::set<NamedRule> rules_of(const Lineage& why) {
   std::set<NamedRule> out;
   for (const LineageNode& node : why.nodes) {
@@ -78,7 +79,7 @@ void add_families(const Subject& subject, const Cell& cell, Group& group) {
   }
 }
 
-/// Returns all elements of a signature. The number tells elements of different kinds apart.
+/// Returns all parts of a signature in one set. The number distinguishes parts of different kinds.
 std::set<std::pair<int, NamedRule>> marks(const Signature& one) {
   std::set<std::pair<int, NamedRule>> out;
   const auto add = [&out](int what, const std::set<NamedRule>& rules) {

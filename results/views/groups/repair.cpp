@@ -8,8 +8,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Returns the names of the specifications that the falsifier violates or, if there are none, the name of the
-/// invariant.
+/// Returns the names of the specifications that the counterexample violates. If there are none,
+/// returns the name of the invariant.
 std::vector<std::string> listed_by(const Cell& cell, std::uint32_t falsifier) {
   std::vector<std::string> out;
   for (const SpecificationResult& one : cell.specifications) {

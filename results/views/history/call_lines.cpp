@@ -19,7 +19,8 @@ namespace {
 using Json = nlohmann::json;
 using systems::Checker;
 
-/// Returns the value of a key if it is a valid time, an integer from 0 to 2^62, or nullopt.
+/// Returns the time under this key: an integer from 0 to 2^62. Returns nullopt if the value is
+/// anything else.
 std::optional<std::int64_t> time_in(const Json& object, const char* key) {
   constexpr std::uint64_t latest = std::uint64_t{1} << 62U;
   const Json& time = object.contains(key) ? object[key] : Json();
@@ -32,8 +33,8 @@ bool is_text(const Json& object, const char* key) {
   return object.contains(key) && object[key].is_string();
 }
 
-/// Returns an error message if the object has a key that is not in the list, or an empty text. Keys that
-/// begin with x_ belong to the user and are allowed.
+/// Returns an error message if the object has a key that is not in `keys`, or an empty text. Keys
+/// that begin with x_ are for the user and always allowed.
 std::string unknown_key(const Json& object, std::string_view what,
                         std::initializer_list<std::string_view> keys) {
   for (const auto& [key, value] : object.items()) {

@@ -50,14 +50,15 @@ bool is_digit(char character) {
   return std::isdigit(static_cast<unsigned char>(character)) != 0;
 }
 
-/// Returns true for a token that EDN reads as a number: a digit, perhaps after a sign, comes first.
+/// Returns true if EDN reads the token as a number, because it begins with a digit or with a sign
+/// and a digit.
 bool begins_as_number(std::string_view token) {
   if (token.starts_with('+') || token.starts_with('-')) token.remove_prefix(1);
   return !token.empty() && is_digit(token.front());
 }
 
-/// Returns the number that `digits` are, or nullopt if they are not exactly one number that fits into a
-/// Number.
+/// Parses a number. Returns nullopt if the text is not exactly one number, or if it does not fit
+/// into a Number.
 template <class Number>
 std::optional<Number> parsed(std::string_view digits) {
   const char* const last = digits.data() + digits.size();
@@ -221,8 +222,8 @@ Json EdnReader::map(std::size_t depth) {
   return out;
 }
 
-/// Reads the part after `#` in `#{…}`, `#_ form` or `#tag form`. Returns the set, a mark for a form that is
-/// discarded, or the form without its tag.
+/// Reads the part after `#` in `#{…}`, `#_ form` or `#tag form`. Returns the set, a mark that the
+/// form is discarded, or the form without its tag.
 // NOLINTNEXTLINE(misc-no-recursion)
 Json EdnReader::after_hash(std::size_t depth) {
   if (peek() == '{') {

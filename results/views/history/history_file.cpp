@@ -30,7 +30,7 @@ using systems::Checker;
   throw InputError(problem);
 }
 
-/// Returns an error message for a line that is not valid JSON, or an empty text.
+/// Returns the error message if a line is not valid JSON, or an empty text.
 std::string problem_of(const systems::JsonText& read) {
   if (read.too_deep) {
     return fmt::format("lists and objects are nested deeper than {} levels", systems::deepest_json);
@@ -47,7 +47,8 @@ std::string problem_of(const systems::JsonText& read) {
   return read.value->is_object() ? "" : "the line is not an object";
 }
 
-/// Calls `take` with each line that is not empty. Throws InputError if `take` returns an error message.
+/// Calls `take` with each line that is not empty. If `take` returns an error message, throws it as
+/// an InputError with the line.
 void for_each_line(std::istream& stream, const std::string& name,
                    const std::function<std::string(const Json&)>& take) {
   std::string text;
@@ -59,7 +60,8 @@ void for_each_line(std::istream& stream, const std::string& name,
   }
 }
 
-/// Skips a UTF-8 byte order mark at the beginning of the stream. Throws InputError for a UTF-16 mark.
+/// Skips a UTF-8 byte order mark at the beginning of the stream. Throws InputError if there is a
+/// UTF-16 mark.
 void skip_mark(std::istream& stream, const std::string& name) {
   constexpr int end = std::istream::traits_type::eof();
   const auto starts_with = [&stream](std::string_view mark) {
@@ -86,7 +88,7 @@ char first_character(std::istream& stream) {
   return first == std::istream::traits_type::eof() ? '\0' : static_cast<char>(first);
 }
 
-/// Returns true if the text begins with a brace and a quotation mark, like an object in JSON.
+/// Returns true if the text begins with a brace and a quotation mark, as a JSON object does.
 bool begins_as_json(std::istream& stream) {
   if (first_character(stream) != '{') return false;
   constexpr int most_blanks = 100;  // most characters that are put back into the stream

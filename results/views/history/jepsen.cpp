@@ -1,5 +1,6 @@
-// Converts operations of Jepsen to calls, in the order of the file. A time that is later than the time before
-// it is kept. Any other operation gets the time one nanosecond after the operation before it.
+// Converts operations of Jepsen to calls, in the order of the file. An operation keeps its time if
+// the time is later than that of the operation before. Otherwise it gets a time one nanosecond
+// after the operation before.
 #include "results/views/history/jepsen.hpp"
 
 #include <fmt/core.h>
@@ -25,7 +26,8 @@ const Json& field(const Json& object, const char* key) {
   return found == object.end() ? none : *found;
 }
 
-/// Latest time that is accepted. It leaves one nanosecond for each further operation of a file.
+/// Latest time that is accepted. Later operations without a later time still have room for one
+/// nanosecond each.
 constexpr std::int64_t latest_time = std::int64_t{1} << 62U;
 
 /// Returns the value if it is an integer that fits into 64 signed bits, or nullopt.
@@ -36,8 +38,8 @@ std::optional<std::int64_t> int64_of(const Json& value) {
   return fits ? std::optional(value.get<std::int64_t>()) : std::nullopt;
 }
 
-/// Returns true if the operation's value is a list of sends and polls. Other operations, such as
-/// `assign`, may have any value.
+/// Returns true if the operation's value must be a list of sends and polls. Other operations, such
+/// as `assign`, may have any value.
 bool has_log_operations(const std::string& function) {
   return function == "send" || function == "poll" || function == "txn";
 }
@@ -46,8 +48,8 @@ bool is_pair(const Json& value) {
   return value.is_array() && value.size() == 2;
 }
 
-/// Returns the key and the value of an operation on a register. The operation holds [key, value],
-/// or just the value if there is only one key.
+/// Returns the key and the value of an operation on a register. The operation has [key, value], or
+/// only the value if there is a single register.
 std::pair<Json, Json> keyed(const std::string& function, const Json& value) {
   const bool has_key = is_pair(value) && (function != "cas" || is_pair(value[1]));
   return has_key ? std::pair(value[0], value[1]) : std::pair(Json(0), value);
@@ -61,7 +63,8 @@ Json request(Checker checker, const std::string& function, const Json& value) {
     if (function == "write") return {{"type", "write"}, {"key", key}, {"value", what}};
     if (function != "cas" || !is_pair(what)) return nullptr;
     Json out{{"type", "cas"}, {"key", key}, {"from", what[0]}, {"to", what[1]}};
-    // In Jepsen, a register is nil at first, so a cas from nil can succeed although the key does not exist.
+    // A register of Jepsen begins as nil, so a compare-and-set from nil may succeed although the
+    // key does not exist.
     if (what[0].is_null()) out["create_if_not_exists"] = true;
     return out;
   }
@@ -81,8 +84,8 @@ Json response(Checker checker, const std::string& function, const Json& request,
           {"value", checker == Checker::lin_kv ? keyed(function, value).second : value}};
 }
 
-/// Returns true for checkers whose operations, except reads, have the same value in the answer as in the
-/// request.
+/// Returns true for checkers whose operations, except reads, have the same value in the request and
+/// in the answer.
 bool is_register_or_sum(Checker checker) {
   return checker == Checker::lin_kv || checker == Checker::set || checker == Checker::counter;
 }
@@ -233,7 +236,7 @@ std::string JepsenHistory::complete_log(std::int64_t process, const Pending& pen
   return "";
 }
 
-/// Removes all reads except the last one with an answer, by which sets and counters are judged.
+/// Keeps only the last read that has an answer, because sets and counters are judged by it.
 void JepsenHistory::keep_last_read() {
   const auto is_read = [](const check::Call& one) { return one.body.json()["type"] == "read"; };
   const auto answered = [&](const check::Call& one) {
@@ -252,8 +255,8 @@ void JepsenHistory::keep_last_read() {
 check::History JepsenHistory::take() {
   if (checker_ == Checker::set || checker_ == Checker::counter) keep_last_read();
   if (checker_ == Checker::kafka) {
-    // All nodes count as down, so that rule 7 of the checker does not apply: a poll continues where the poll
-    // before it ended.
+    // A checker of logs has a rule (rule 7) that a poll continues where the poll before ended. It
+    // does not apply to nodes that were down, so all nodes count as down.
     for (const check::Call& one : history_.calls) history_.down.insert(one.node);
     std::ranges::stable_sort(history_.calls, {}, &check::Call::invoked);
   }
