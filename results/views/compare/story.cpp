@@ -167,7 +167,7 @@ class Story {
     return out;
   }
 
-  /// Returns those reasons of a node that have their own sentence. If none has, returns all reasons.
+  /// Returns those reasons of a node that have their own sentence, or all reasons if none has one.
   [[nodiscard]] std::vector<Index> reasons(Index node) const {
     std::vector<Index> out = chain_.reasons(node);
     const auto told = [&](Index i) { return told_.contains(i) || !links_.contains(i); };
@@ -368,9 +368,8 @@ class Story {
   std::set<Index>
       /// Nodes, except faults, that have a sentence if the story has no limit.
       links_;
-  std::set<Index> told_;  ///< nodes that already have a sentence
-  std::size_t left_out_ =
-      0;  ///< number of nodes without a sentence, because the number of steps is limited
+  std::set<Index> told_;      ///< nodes that already have a sentence
+  std::size_t left_out_ = 0;  ///< nodes without a sentence, because the number of steps is limited
   std::vector<StoryStep> out_;
 };
 

@@ -18,8 +18,7 @@ namespace {
 constexpr double top = 112;  // y of the first tick, below the title and the names of the nodes
 constexpr std::size_t longest_name = 16;
 
-/// Calls `action` for each kind of fault that the trace has and that is drawn as a shaded area. The argument
-/// is a null pointer, which only names the kind.
+/// Calls `action` with a null pointer of each kind of fault in the trace that is drawn as a shaded area.
 template <class Action>
 void each_shaded_kind(const Trace& trace, Action action) {
   each_kind([&]<class Kind>(Kind* kind) {
@@ -206,8 +205,7 @@ class Picture {
     }
   }
 
-  /// Draws the messages that matter for the outcome, or the other messages. The other messages are drawn
-  /// first, because they must not cover those that matter.
+  /// Draws the messages that matter, or the others, which come first and so do not cover the former.
   void messages(const Band& band, bool matter) {
     for (const PlacedArrow& a : band.arrows) {
       if (a.arrow.matters() != matter || a.arrow.pending) continue;

@@ -255,8 +255,8 @@ void JepsenHistory::keep_last_read() {
 check::History JepsenHistory::take() {
   if (checker_ == Checker::set || checker_ == Checker::counter) keep_last_read();
   if (checker_ == Checker::kafka) {
-    // A checker of logs has a rule (rule 7) that a poll continues where the poll before ended. It
-    // does not apply to nodes that were down, so all nodes count as down.
+    // In Jepsen, a poll continues where the poll before it ended. So rule 7 of the checker (the last poll
+    // of a node reads all messages) must not apply. It ignores nodes that were down, so all count as down.
     for (const check::Call& one : history_.calls) history_.down.insert(one.node);
     std::ranges::stable_sort(history_.calls, {}, &check::Call::invoked);
   }
