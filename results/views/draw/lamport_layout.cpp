@@ -145,9 +145,7 @@ std::vector<Band> make_bands(const Trace& trace, const ScheduleMarks* marks,
     for (Arrow& arrow : arrows(trace, tick, marks)) {
       PlacedArrow placed;
       for (const LabelLine& line : arrow.lines) {
-        if (arrow.pending)
-          break;  // the arrow of a message that never arrives is too short for a
-                  // label
+        if (arrow.pending) break;  // its arrow is too short for a label
         placed.texts.push_back(shorten(line.text, longest_label));
         if (placed.texts.back() != line.text) ++shortened;
       }
