@@ -125,7 +125,7 @@ void begin_process(const char* name) {
   enable_cpu_limit_signal();
 }
 
-void hold_stop_signals() {
+void block_stop_signals() {
   const sigset_t signals = set_of_stop_signals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }

@@ -31,7 +31,7 @@ void begin_process(const char* name);
 void on_stop_signals(void (*handler)(int));
 /// Blocks the signals that request a stop until on_stop_signals() is called. If execv() starts
 /// another program, the signals stay blocked there, and signals that have arrived stay pending.
-void hold_stop_signals();
+void block_stop_signals();
 /// Returns the numbers of the signals that request a stop.
 [[nodiscard]] std::vector<int> stop_signal_numbers();
 /// Returns the name of a signal that requests a stop, such as "SIGTERM"; otherwise "a signal".

@@ -101,7 +101,7 @@ std::string shown_line(std::string_view text) {
   return printable(beginning(text, most));
 }
 
-std::string few_of(const std::vector<std::string>& items, std::string_view between) {
+std::string first_items_text(const std::vector<std::string>& items, std::string_view between) {
   constexpr std::size_t most = 10;
   std::string out;
   for (std::size_t i = 0; i < items.size() && i < most; ++i) {

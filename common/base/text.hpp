@@ -50,7 +50,7 @@ std::string shown_line(std::string_view text);
 
 /// Returns the first ten items, separated by `between`, and the number of items left out. Each item
 /// is shortened by shown_line().
-std::string few_of(const std::vector<std::string>& items, std::string_view between);
+std::string first_items_text(const std::vector<std::string>& items, std::string_view between);
 
 /// Returns the text with each line cut to 4,000 bytes. The program does this with all its messages,
 /// in case other code forgot to shorten a text.

@@ -14,7 +14,7 @@ constexpr double ns = 1e-9;
 
 class Campaign {
  public:
-  Campaign(Subject& subject, const Surroundings& around)
+  Campaign(Subject& subject, const CampaignCallbacks& around)
       : subject_(subject), around_(around), cell_(empty_cell(subject.fspec())) {
     LDFI_REQUIRE(around.clock && around.search, "a campaign needs a clock and a search");
     for (Specification& one : subject.specifications()) {
@@ -86,14 +86,14 @@ class Campaign {
   /// faults.
   void check_that_faults_are_possible() {
     say("looking for faults that are possible");
-    if (subject_.is_out_of_reach_of_faults(around_.replaying)) mark_out_of_reach(cell_);
+    if (subject_.is_out_of_reach_of_faults(around_.replaying)) mark_vacuous(cell_);
   }
 
   void search() {
     cell_.executed = 0;  // the search counts its own failure-free run
     if (around_.searching) around_.searching();
     SearchResult result = around_.search();
-    error_is_answer_ = error_is_answer(result);
+    error_is_answer_ = decides_by_error(result);
     if (unjudged(result)) {
       cell_.executed = 1;
       throw BudgetExceeded(result.reason, result.reason);
@@ -181,7 +181,7 @@ class Campaign {
   }
 
   Subject& subject_;
-  const Surroundings& around_;
+  const CampaignCallbacks& around_;
   Cell cell_;
   bool error_is_answer_ = false;
   bool broken_ = false;  ///< true if the failure-free run violates all specifications, or the
@@ -208,7 +208,7 @@ void record(Subject& subject, const FaultSet& faults, Cell& cell, const BudgetCh
   if (recording.graph) cell.graphs.push_back(*std::move(recording.graph));
 }
 
-Cell run(Subject& subject, const Surroundings& around, bool probe) {
+Cell run(Subject& subject, const CampaignCallbacks& around, bool probe) {
   return Campaign(subject, around).run(probe);
 }
 

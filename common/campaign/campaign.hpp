@@ -16,7 +16,7 @@ namespace ldfi::campaign {
 
 /// The functions that a campaign needs from its caller. A member may be empty if its comment does
 /// not say otherwise.
-struct Surroundings {
+struct CampaignCallbacks {
   std::function<double()> clock;  ///< returns the time in seconds, monotonic; must not be empty
   /// Searches for falsifiers, on a farm of ranks or in this process. Must not be empty.
   std::function<SearchResult()> search;
@@ -33,7 +33,7 @@ struct Surroundings {
 /// out, the cell says so. Throws what the subject and the search throw otherwise, and InternalError
 /// if the subject does not confirm a falsifier. The cell has no sizes of the fault space, no traces
 /// and no graphs.
-[[nodiscard]] Cell run(Subject& subject, const Surroundings& around, bool probe = false);
+[[nodiscard]] Cell run(Subject& subject, const CampaignCallbacks& around, bool probe = false);
 
 /// Records an execution and adds the recording to the cell.
 void record(Subject& subject, const FaultSet& faults, Cell& cell, const BudgetCheck& check);

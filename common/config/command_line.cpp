@@ -53,7 +53,7 @@ class CommandLineReader {
   void apply(const Given& given);
   void apply_one(const OptionRow& row, const std::vector<std::string>& values);
   /// Reads the config, or takes the program files. Returns false if there is nothing to run.
-  bool positionals(const std::vector<std::string>& paths);
+  bool read_config_or_programs(const std::vector<std::string>& paths);
   void load_config(const std::string& path);
   void check_fspec();
   void check_required(std::string_view name, bool present);
@@ -230,7 +230,7 @@ void CommandLineReader::load_config(const std::string& path) {
   if (config_.places.contains("externals")) line_.externals_place = config_.places.at("externals");
 }
 
-bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
+bool CommandLineReader::read_config_or_programs(const std::vector<std::string>& paths) {
   const auto config = std::find_if(paths.begin(), paths.end(), is_config);
   if (paths.empty()) {
     usage_.push_back(
@@ -360,13 +360,13 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   if (given_.contains("help") || given_.contains("version")) {
     const bool help = given_.contains("help");
     line_.action = help ? CommandLine::Action::help : CommandLine::Action::version;
-    line_.text =
-        help ? help_text(asked_topic(given_["program"])) : fmt::format("ldfi-farm {}\n", version());
+    line_.text = help ? help_text(help_topic_of(given_["program"]))
+                      : fmt::format("ldfi-farm {}\n", version());
     return std::move(line_);
   }
   if (!usage_.empty()) finish();
   const bool traces = given_.contains("traces");
-  const bool runnable = !traces && positionals(given_["program"]);
+  const bool runnable = !traces && read_config_or_programs(given_["program"]);
   apply(given_);
   if (given_.contains("externals")) line_.externals_place.reset();
   line_.system = std::move(config_.system);

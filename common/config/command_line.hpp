@@ -52,7 +52,7 @@ std::vector<std::string> help_topics();
 /// Returns the topic that the arguments beside --help name. Returns an empty text, which stands for
 /// the options of daily use, if there are no such arguments. Throws UsageError if the first of them
 /// is neither a topic nor a file.
-std::string asked_topic(const std::vector<std::string>& words);
+std::string help_topic_of(const std::vector<std::string>& words);
 
 /// Returns the text of --help for a topic, at most 100 columns wide, with a newline at its end. An
 /// empty topic stands for the options of daily use.

@@ -144,12 +144,12 @@ ConfigFile ConfigReader::read(const YamlNode& root) {
 }
 
 ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
-                       std::vector<Diagnostic>& problems, const SystemSaid& said) {
+                       std::vector<Diagnostic>& problems, const ReplacedValues& said) {
   return read_config_tree(parse_yaml(text, file, problems), path, file, problems, said);
 }
 
 ConfigFile read_config_tree(const YamlNode& root, const std::string& path, FileId file,
-                            std::vector<Diagnostic>& problems, const SystemSaid& said) {
+                            std::vector<Diagnostic>& problems, const ReplacedValues& said) {
   if (!is_system(root)) return ConfigReader(path, file, problems).read(root);
   return read_system(root, path, said, problems);
 }

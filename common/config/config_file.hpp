@@ -24,7 +24,7 @@ struct SystemValue {
 
 /// Values that replace those of a real system's config. They come from the command line, or from a
 /// cell of a sweep.
-struct SystemSaid {
+struct ReplacedValues {
   std::vector<SystemValue> values;
   /// One list of ascending values for each name; each list is an axis of a sweep.
   std::vector<std::vector<SystemValue>> axes;
@@ -32,10 +32,10 @@ struct SystemSaid {
 };
 
 /// Returns the values that the texts in Plan::said contain.
-[[nodiscard]] SystemSaid said_of(const std::vector<std::string>& said);
+[[nodiscard]] ReplacedValues parse_replaced_values(const std::vector<std::string>& said);
 
 /// A cell of a sweep of a real system: one Fspec, and the values that lead to it. The config is
-/// read once for each cell, with SystemSaid{values, {}, true}.
+/// read once for each cell, with ReplacedValues{values, {}, true}.
 struct SystemCell {
   /// Name of the cell: EOT, EFF, crashes and other differences, such as `1s,300ms,1,omissions=2`.
   std::string name;
@@ -74,10 +74,10 @@ struct YamlNode;
 /// `path`. The result is complete only if no errors were added to `problems`. `said` has values
 /// that replace those of a real system's config; problems of these values have their places.
 ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
-                       std::vector<Diagnostic>& problems, const SystemSaid& said = {});
+                       std::vector<Diagnostic>& problems, const ReplacedValues& said = {});
 
 /// Does the same as read_config(), for a tree that parse_yaml() returned.
 ConfigFile read_config_tree(const YamlNode& root, const std::string& path, FileId file,
-                            std::vector<Diagnostic>& problems, const SystemSaid& said);
+                            std::vector<Diagnostic>& problems, const ReplacedValues& said);
 
 }  // namespace ldfi::config

@@ -168,7 +168,7 @@ std::vector<std::string> help_topics() {
   return out;
 }
 
-std::string asked_topic(const std::vector<std::string>& words) {
+std::string help_topic_of(const std::vector<std::string>& words) {
   if (words.empty() || words[0].find_first_of("./") != std::string::npos) return "";
   const std::vector<std::string> topics = help_topics();
   if (std::ranges::count(topics, words[0]) > 0) return words[0];

@@ -31,7 +31,7 @@ const YamlNode* entry(const YamlNode& map, std::string_view key) {
 
 class Check {
  public:
-  Check(const std::string& path, const SystemSaid& said, std::vector<Diagnostic>& problems)
+  Check(const std::string& path, const ReplacedValues& said, std::vector<Diagnostic>& problems)
       : said_(said), problems_(problems) {
     const auto slash = path.find_last_of('/');
     folder_ = slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
@@ -92,7 +92,7 @@ class Check {
         {Severity::error, "config-sandbox", range_of(node), std::move(message), {std::move(hint)}});
   }
 
-  const SystemSaid& said_;
+  const ReplacedValues& said_;
   std::vector<Diagnostic>& problems_;
   std::string folder_;
 };
@@ -101,10 +101,10 @@ class Check {
 
 ConfigFile read_named_config(std::string_view text, const std::string& path, FileId file,
                              std::vector<Diagnostic>& problems,
-                             const std::function<SystemSaid()>& said) {
+                             const std::function<ReplacedValues()>& said) {
   const YamlNode root = parse_yaml(text, file, problems);
   if (!is_system(root)) return read_config_tree(root, path, file, problems, {});
-  const SystemSaid values = said();
+  const ReplacedValues values = said();
   ConfigFile out = read_config_tree(root, path, file, problems, values);
   Check(path, values, problems).run(root);
   return out;

@@ -17,7 +17,7 @@ namespace ldfi::config {
 /// of the command line; it is called once if the config is about a real system.
 ConfigFile read_named_config(std::string_view text, const std::string& path, FileId file,
                              std::vector<Diagnostic>& problems,
-                             const std::function<SystemSaid()>& said);
+                             const std::function<ReplacedValues()>& said);
 
 /// Returns the option of the command line that has the same effect as this value of a config, such
 /// as `--sandbox off`. Returns an empty text if the value does not weaken the sandbox.

@@ -73,7 +73,7 @@ inline OptionRow needed(OptionRow row, std::string_view missing) {
 }
 /// Returns the row of a key that only some configs require; the reader of the key decides this.
 /// `missing` describes the key in the message about a missing key.
-inline OptionRow sometimes_needed(OptionRow row, std::string_view missing) {
+inline OptionRow required_by_reader(OptionRow row, std::string_view missing) {
   row.missing = missing;
   return row;
 }

@@ -11,7 +11,7 @@ namespace ldfi::config {
 namespace {
 
 /// Returns false if the folder of this relative path is outside of the working directory.
-bool stays_here(const std::string& path) {
+bool is_below_working_directory(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code missing;  // a missing folder is not reported here, but when the output is written
   const fs::path here = fs::canonical(".", missing);
@@ -33,7 +33,7 @@ std::vector<std::string> check_output(const Options& options, bool by_config) {
       })) {
     errors.push_back(fmt::format("the output {} would replace an input", output));
   }
-  if (by_config && !stays_here(output)) {
+  if (by_config && !is_below_working_directory(output)) {
     errors.push_back(
         fmt::format("a symbolic link leads the output {} out of the working directory", output));
   }

@@ -52,7 +52,7 @@ std::string options_of(const CellOfSweep& cell) {
   return out;
 }
 
-bool says_what_runs(const OptionRow& row) {
+bool is_part_of_input(const OptionRow& row) {
   return row.group == Group::fspec || row.group == Group::input;
 }
 
@@ -67,8 +67,8 @@ std::string replay_command(const std::vector<std::string>& args, const std::stri
   for (const Argument& one : arguments) {
     const OptionRow* row = one.row;
     const bool kept = row == nullptr ? one.part == Part::file
-                      : cell         ? says_what_runs(*row) && !is_cell(*row, *cell)
-                                     : says_what_runs(*row) || varied_by(*row) != nullptr;
+                      : cell         ? is_part_of_input(*row) && !is_cell(*row, *cell)
+                                     : is_part_of_input(*row) || varied_by(*row) != nullptr;
     // A file name that begins with `-` would be read as an option, because the command has no `--`.
     const bool is_like_option = one.part == Part::file && one.text.size() > 1 && one.text[0] == '-';
     if (kept) out += " " + shell_quoted((is_like_option ? "./" : "") + one.text);

@@ -40,7 +40,7 @@ std::size_t place_of(const std::vector<SystemValue>& axis) {
 
 class SweepReader {
  public:
-  SweepReader(const YamlNode& root, const std::string& path, const SystemSaid& said,
+  SweepReader(const YamlNode& root, const std::string& path, const ReplacedValues& said,
               std::vector<Diagnostic>& problems)
       : root_(root), path_(path), said_(said), problems_(problems) {}
 
@@ -231,7 +231,7 @@ class SweepReader {
 
   const YamlNode& root_;
   const std::string& path_;
-  const SystemSaid& said_;
+  const ReplacedValues& said_;
   std::vector<Diagnostic>& problems_;
   SourceRange where_{FileId(~0U), 0, 0, 1};
 };
@@ -243,8 +243,8 @@ std::string cell_name(const systems::Plan& plan) {
                      systems::duration_text(plan.fspec.eff), plan.fspec.crashes);
 }
 
-SystemSaid said_of(const std::vector<std::string>& said) {
-  SystemSaid out;
+ReplacedValues parse_replaced_values(const std::vector<std::string>& said) {
+  ReplacedValues out;
   out.one = true;
   for (const std::string& text : said) {
     const std::size_t sign = text.find('=');
@@ -262,9 +262,9 @@ bool is_system_value(std::string_view option) {
   });
 }
 
-SystemSaid read_system_options(const GivenValues& given, std::vector<std::string>& problems) {
+ReplacedValues read_system_options(const GivenValues& given, std::vector<std::string>& problems) {
   const auto wrong = [&problems](std::string text) { problems.push_back(std::move(text)); };
-  SystemSaid out;
+  ReplacedValues out;
   out.one = given("replay") != nullptr;
   for (const SystemRow& row : system_rows_of_sweeps()) {
     const auto* const single = given(row.option);
@@ -306,7 +306,7 @@ void take_unplaced(std::vector<Diagnostic>& problems, std::vector<std::string>& 
   problems.erase(rest.begin(), rest.end());
 }
 
-ConfigFile read_system(const YamlNode& root, const std::string& path, const SystemSaid& said,
+ConfigFile read_system(const YamlNode& root, const std::string& path, const ReplacedValues& said,
                        std::vector<Diagnostic>& problems) {
   return SweepReader(root, path, said, problems).read();
 }

@@ -20,8 +20,8 @@ using GivenValues = std::function<const std::vector<std::string>*(std::string_vi
 
 /// Reads the options of the command line that replace values of a real system's config. Adds a text
 /// to `problems` for each problem.
-[[nodiscard]] SystemSaid read_system_options(const GivenValues& given,
-                                             std::vector<std::string>& problems);
+[[nodiscard]] ReplacedValues read_system_options(const GivenValues& given,
+                                                 std::vector<std::string>& problems);
 /// Moves the problems that have no place in the config to `usage`, because the command line caused
 /// them.
 void take_unplaced(std::vector<Diagnostic>& problems, std::vector<std::string>& usage);
@@ -29,6 +29,6 @@ void take_unplaced(std::vector<Diagnostic>& problems, std::vector<std::string>& 
 /// Reads the config with the values that replace its own. If the resulting config has an axis, the
 /// run is a sweep. Then the config is read once for each cell, so that all problems are found now.
 [[nodiscard]] ConfigFile read_system(const YamlNode& root, const std::string& path,
-                                     const SystemSaid& said, std::vector<Diagnostic>& problems);
+                                     const ReplacedValues& said, std::vector<Diagnostic>& problems);
 
 }  // namespace ldfi::config

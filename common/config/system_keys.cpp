@@ -172,7 +172,7 @@ std::vector<OptionRow> keys_of_checker() {
   return {
       only_for(
           AppliesTo::nodes,
-          sometimes_needed(
+          required_by_reader(
               choice_key("checker", checker_words(),
                          "how executions are judged; otherwise by the checker of the workload"),
               "how executions are judged, such as set or lin-kv")),
@@ -292,7 +292,7 @@ std::vector<OptionRow> keys_of_workloads() {
       only_for(AppliesTo::nodes,
                needed(key(Kind::section, "workload", "the requests of clients and their times"),
                       "the kind of requests")),
-      sometimes_needed(
+      required_by_reader(
           choice_key("workload.kind", systems::workload_names(), "the kind of requests"),
           "the requests of clients: a generated workload such as broadcast, or ops"),
   };

@@ -27,7 +27,7 @@ YamlNode refused() {
 }
 
 /// Thrown to end parsing early. The problem was already reported.
-struct Hopeless {};
+struct ParsingEnded {};
 
 class TreeBuilder final : public YAML::EventHandler {
  public:
@@ -87,14 +87,14 @@ SourceRange TreeBuilder::place(const YAML::Mark& mark, std::size_t length) const
 void TreeBuilder::report(const char* code, SourceRange where, std::string message,
                          std::vector<std::string> hints) {
   problems_.push_back({Severity::error, code, where, std::move(message), std::move(hints)});
-  if (problems_.size() >= max_yaml_problems) throw Hopeless{};
+  if (problems_.size() >= max_yaml_problems) throw ParsingEnded{};
 }
 
 void TreeBuilder::OnDocumentStart(const YAML::Mark& mark) {
   if (++documents_ < 2) return;
   report("yaml-documents", place(mark, 1),
          "a second document begins here: a config is one document");
-  throw Hopeless{};
+  throw ParsingEnded{};
 }
 
 void TreeBuilder::OnAnchor(const YAML::Mark& mark, const std::string& name) {
@@ -155,7 +155,7 @@ void TreeBuilder::open(YamlNode node) {
   if (open_.size() >= static_cast<std::size_t>(max_yaml_depth)) {
     report("yaml-depth", node.where,
            fmt::format("nested more than {} deep: no config needs that", max_yaml_depth));
-    throw Hopeless{};
+    throw ParsingEnded{};
   }
   open_.push_back({std::move(node), std::nullopt});
 }
@@ -356,7 +356,7 @@ YamlNode parse_tree(std::string_view text, FileId file, std::vector<Diagnostic>&
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(builder)) {
     }
-  } catch (const Hopeless&) {
+  } catch (const ParsingEnded&) {
     return refused();
   } catch (const YAML::Exception& e) {
     std::vector<std::string> hints;

@@ -36,7 +36,7 @@ enum Life : std::uint8_t {
 constexpr std::size_t sides = 2;
 constexpr std::size_t most_groups = 100'000;  ///< largest number of groups of nodes (struct Group)
 constexpr const char* too_many = "there are too many fault sets to count";
-static_assert(kinds_hit_apart + 6 == kind_count,
+static_assert(count_of_hit_kinds + 6 == kind_count,
               "a new kind of nodes, cuts, or messages for some ticks has to be counted here, too");
 
 class Count {
@@ -391,7 +391,7 @@ BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check, std::uint6
   }
   FspecParameters others = fspec.parameters();
   others.disk = {};
-  return sets_of_deaths(fspec) * Count(Fspec(others), check, most_steps).run();
+  return number_of_dead_disk_sets(fspec) * Count(Fspec(others), check, most_steps).run();
 }
 
 }  // namespace ldfi

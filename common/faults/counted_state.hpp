@@ -44,7 +44,7 @@ struct SpentFaults {
 };
 
 /// The number of kinds whose faults hit disks, or hit the messages of one tick.
-inline constexpr std::size_t kinds_hit_apart = [] {
+inline constexpr std::size_t count_of_hit_kinds = [] {
   std::size_t out = 0;
   each_kind([&out]<class Kind>(Kind*) {
     if (Kind::place == Place::disk || AtOneTick<Kind>) ++out;

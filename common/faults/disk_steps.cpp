@@ -129,7 +129,7 @@ bool DiskSteps::within(const State& state, const KindMap<int>& costs) const {
   return on.within(most_) && SpentFaults{costs}.within(most_);
 }
 
-BigInt sets_of_deaths(const Fspec& fspec) {
+BigInt number_of_dead_disk_sets(const Fspec& fspec) {
   int disks = 0;
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {
     for (std::size_t r = 0; r < fspec.stored().size(); ++r) {

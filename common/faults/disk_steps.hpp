@@ -76,7 +76,7 @@ class DiskSteps {
 
 /// Returns the number of sets of dead disks. Sets in which a disk dies at different ticks are
 /// different.
-[[nodiscard]] BigInt sets_of_deaths(const Fspec& fspec);
+[[nodiscard]] BigInt number_of_dead_disk_sets(const Fspec& fspec);
 /// Returns the binomial coefficient n choose k.
 [[nodiscard]] BigInt binomial(int n, int k);
 

@@ -30,7 +30,7 @@ std::string omissions_in_words(const FaultLimits& limits) {
 
 /// Returns a text such as ", restarts only of a, after 2 to 5 ticks".
 std::string restarts_in_words(const FaultLimits& limits) {
-  if (!limits.chooses_restarts()) return "";
+  if (!limits.has_restart_limits()) return "";
   const bool any_time = limits.least_down == 1 && !limits.most_down;
   std::string out = ", restarts";
   if (!limits.restartable.empty()) out += " only of" + listed(limits.restartable);

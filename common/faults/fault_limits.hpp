@@ -40,11 +40,11 @@ struct FaultLimits {
   KindNumbers most{};
 
   /// Returns true if the limits restrict which nodes may restart, or after how many ticks.
-  [[nodiscard]] bool chooses_restarts() const {
+  [[nodiscard]] bool has_restart_limits() const {
     return !restartable.empty() || least_down != 1 || most_down;
   }
   /// Removes the limits of restarts: any node may restart after any time.
-  void any_restarts() {
+  void remove_restart_limits() {
     restartable.clear();
     least_down = 1;
     most_down.reset();

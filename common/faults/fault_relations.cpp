@@ -53,7 +53,7 @@ const std::array<FaultRelationRow, fault_relation_count>& fault_relations() {
   static const std::array<FaultRelationRow, fault_relation_count> rows{
       node_row(Of::restart, Kind::restart, "restart", "restart", of_node<&Fspec::may_restart>,
                "{node} does not restart at {at}", "no node restarts at {at}"),
-      node_row(Of::down, Kind::down, "down", "down", of_node<&Fspec::may_be_gone>,
+      node_row(Of::down, Kind::down, "down", "down", of_node<&Fspec::may_be_down_or_crashed>,
                "{node} is not down at {at}", "no node is down at {at}"),
       node_row(Of::paused, Kind::paused, "paused", "paused", of_node<&Fspec::may_pause>,
                "{node} is not paused at {at}", "no node is paused at {at}"),

@@ -285,7 +285,7 @@ bool Fspec::may_pause(NodeId node, Time at) const {
          pausable_[node.index()] && at.tick() >= 1 && at.tick() <= last_omission();
 }
 
-bool Fspec::may_be_gone(NodeId node, Time at) const {
+bool Fspec::may_be_down_or_crashed(NodeId node, Time at) const {
   if (p_.crash_model == CrashModel::stop) return may_be_down(node, at);
   return may_crash() && crashable(node) && at.tick() >= 1;
 }
@@ -303,7 +303,7 @@ bool Fspec::may_cut(NodeId from, NodeId to) const {
 namespace {
 
 /// Returns true if a fault may prevent a write, so that the old data stay on the disk.
-bool may_stand_still(const Fspec& fspec, const Channel& c) {
+bool may_be_paused(const Fspec& fspec, const Channel& c) {
   return fspec.may_be_down(c.from, c.sent) || fspec.may_pause(c.from, c.sent) ||
          fspec.may_fail(c.from, c.relation, c.sent);
 }
@@ -331,9 +331,9 @@ bool Fspec::may_lose(const Channel& c) const {
              may_be_down(c.from, next) ||
              (p_.crash_model == CrashModel::halt && p_.crashes > 0 && crashable(c.from));
     case ChannelKind::write:
-      return may_stand_still(*this, c) || may_die(c.from, c.relation, c.sent);
+      return may_be_paused(*this, c) || may_die(c.from, c.relation, c.sent);
     case ChannelKind::keep:
-      return may_stand_still(*this, c);
+      return may_be_paused(*this, c);
     case ChannelKind::copy:
       return may_die(c.from, c.relation, c.sent);
   }

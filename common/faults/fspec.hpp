@@ -171,7 +171,7 @@ class Fspec {
   /// Returns true if the messages of this relation from one node to another at one tick form a unit
   /// that is delayed separately. With no_relation, returns true if all messages of all relations
   /// form one unit.
-  [[nodiscard]] bool late_together(NamedId relation) const {
+  [[nodiscard]] bool is_delayed_as_unit(NamedId relation) const {
     return p_.delays.by_relation ? relation.index() < named().size() : relation == no_relation;
   }
   /// Returns the relations whose messages are delayed separately, or only no_relation if all
@@ -195,10 +195,10 @@ class Fspec {
   [[nodiscard]] bool may_be_down(NodeId node, Time at) const;
   /// Returns true if the node may send nothing at tick `at`: it may be paused, down or crashed.
   [[nodiscard]] bool may_be_quiet(NodeId node, Time at) const {
-    return may_be_gone(node, at) || may_pause(node, at);
+    return may_be_down_or_crashed(node, at) || may_pause(node, at);
   }
   /// Returns true if the node may be down at tick `at`, or may have crashed by that tick.
-  [[nodiscard]] bool may_be_gone(NodeId node, Time at) const;
+  [[nodiscard]] bool may_be_down_or_crashed(NodeId node, Time at) const;
   /// Returns true if the node may restart at tick `at`.
   [[nodiscard]] bool may_restart(NodeId node, Time at) const;
   /// Returns true if nodes buffer the relation before they write it to the disk.

@@ -55,7 +55,7 @@ void check_restarts(const FspecParameters& p, const Report& report) {
                        limits.least_down, limits.most_down.value_or(limits.least_down)),
            {});
   }
-  if (p.restarts == 0 && limits.chooses_restarts()) {
+  if (p.restarts == 0 && limits.has_restart_limits()) {
     report("fspec-restarts", "there are rules about restarts, but no restarts",
            {"set the number of restarts"});
   }

@@ -127,15 +127,15 @@ FspecParameters without_node(FspecParameters fspec, const std::string& node) {
   FaultLimits& limits = fspec.limits;
   // Removes the node from a list. Returns true if the list becomes empty. An empty list would mean
   // all nodes, so the caller must then forbid the fault.
-  const auto leaves_nobody = [&node](std::vector<std::string>& list) {
+  const auto becomes_empty_without_node = [&node](std::vector<std::string>& list) {
     return std::erase(list, node) > 0 && list.empty();
   };
   std::erase(fspec.nodes, node);
-  if (leaves_nobody(fspec.crashable)) fspec.crashes = 0, fspec.restarts = 0;
-  if (leaves_nobody(limits.restartable)) fspec.restarts = 0;
-  if (fspec.restarts == 0) limits.any_restarts();
+  if (becomes_empty_without_node(fspec.crashable)) fspec.crashes = 0, fspec.restarts = 0;
+  if (becomes_empty_without_node(limits.restartable)) fspec.restarts = 0;
+  if (fspec.restarts == 0) limits.remove_restart_limits();
   for (auto* list : {&limits.omissions_from, &limits.omissions_to}) {
-    if (leaves_nobody(*list)) limits.omissions = 0;
+    if (becomes_empty_without_node(*list)) limits.omissions = 0;
   }
   std::erase_if(limits.reliable, [&](const auto& channel) {
     return std::ranges::find(channel, node) != channel.end();

@@ -29,10 +29,10 @@ Fault timeless(const Fault& fault) {
 }
 
 /// A group of fault sets that differ only in their times. Divides the group into families.
-class Kindred {
+class TimelessGroup {
  public:
-  Kindred(PatternExpander& expander, const std::vector<FaultSet>& sets, const Fspec& fspec,
-          std::vector<std::uint32_t> members)
+  TimelessGroup(PatternExpander& expander, const std::vector<FaultSet>& sets, const Fspec& fspec,
+                std::vector<std::uint32_t> members)
       : expander_(expander), sets_(sets), members_(std::move(members)) {
     for (const std::uint32_t member : members_) {
       patterns_.push_back(read_patterns(to_text(sets[member], fspec)));
@@ -183,7 +183,7 @@ std::vector<Family> families(const std::vector<FaultSet>& sets,
   std::vector<Family> out;
   PatternExpander expander(fspec);
   for (auto& [key, members] : kin) {
-    Kindred(expander, sets, fspec, std::move(members)).add_families(out);
+    TimelessGroup(expander, sets, fspec, std::move(members)).add_families(out);
   }
   std::sort(out.begin(), out.end(),
             [](const Family& a, const Family& b) { return a.members.front() < b.members.front(); });

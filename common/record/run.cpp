@@ -30,7 +30,7 @@ std::string option_of(const RunRecord& run, std::string_view name) {
   return "";
 }
 
-bool looks_everywhere(const RunRecord& run) {
+bool is_exhaustive(const RunRecord& run) {
   if (run.strategy == "molly") return option_of(run, "negation") == "exact";
   return run.strategy == "lineage" || run.strategy == "exhaustive";
 }

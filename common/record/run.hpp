@@ -53,7 +53,7 @@ struct RunRecord {
 /// Returns true if the strategy finds every minimal counterexample unless it is interrupted.
 /// `random` draws fault sets, and `fts` injects one failure of each id, so they may miss some.
 /// `molly` misses none only with exact negation.
-[[nodiscard]] bool looks_everywhere(const RunRecord& run);
+[[nodiscard]] bool is_exhaustive(const RunRecord& run);
 
 /// Returns the value of the option --known. Empty if the option was not given.
 [[nodiscard]] std::string known_to(const RunRecord& run);

@@ -61,7 +61,7 @@ bool has_invariant(const SearchResult& result) {
   return result.specifications.empty() || is_invariant(result, 0);
 }
 
-bool error_is_answer(const SearchResult& result) {
+bool decides_by_error(const SearchResult& result) {
   if (result.error.empty()) return false;
   if (result.specifications.empty()) return result.falsifiers.empty();
   return std::ranges::none_of(result.specifications, [](const SpecificationResult& one) {
@@ -81,7 +81,7 @@ bool precedes(const SpecificationResult& a, const SpecificationResult& b) {
 
 }  // namespace
 
-std::optional<ShownFalsifier> falsifier_to_show(const SearchResult& result) {
+std::optional<ShownFalsifier> choose_falsifier_to_show(const SearchResult& result) {
   if (result.falsifiers.empty()) return std::nullopt;
   const auto& all = result.specifications;
   const SpecificationResult* worst = nullptr;
@@ -104,7 +104,7 @@ bool may_be_out_of_reach(const SearchResult& result) {
                              [](const Falsifier& one) { return one.faults.empty(); });
 }
 
-void mark_out_of_reach(SearchResult& result) {
+void mark_vacuous(SearchResult& result) {
   for (SpecificationResult& one : result.specifications) {
     if (one.verdict == Verdict::certified) one.verdict = Verdict::vacuous;
   }

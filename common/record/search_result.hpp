@@ -62,7 +62,7 @@ void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_
 
 /// Returns true if an arithmetic error decides the exit status (65), because no known fault set
 /// violates a promise that decides the verdict.
-[[nodiscard]] bool error_is_answer(const SearchResult& result);
+[[nodiscard]] bool decides_by_error(const SearchResult& result);
 
 /// The counterexample that reports show first, and one of the specifications that it violates.
 /// `specification` is nullopt if the counterexample belongs to no specification.
@@ -74,13 +74,13 @@ struct ShownFalsifier {
 /// worst violated specification that decides the verdict. Specifications are compared by verdict,
 /// then severity, then number of faults. If no such specification is violated, returns the first
 /// counterexample. Returns nullopt if there is no counterexample.
-[[nodiscard]] std::optional<ShownFalsifier> falsifier_to_show(const SearchResult& result);
+[[nodiscard]] std::optional<ShownFalsifier> choose_falsifier_to_show(const SearchResult& result);
 
 /// Returns true if something is certified and no fault set is known to violate anything. In this
 /// case, the caller must check whether the Fspec allows any fault at all.
 [[nodiscard]] bool may_be_out_of_reach(const SearchResult& result);
 /// Changes certified verdicts to vacuous, if no fault was possible.
-void mark_out_of_reach(SearchResult& result);
+void mark_vacuous(SearchResult& result);
 /// Returns true if the result is vacuous because no fault was possible.
 [[nodiscard]] bool is_out_of_reach(const SearchResult& result);
 

@@ -37,7 +37,7 @@ void Candidates::begin(std::optional<Literal> question) {
 
 // A single question to the solver covers all specifications. If its answer is "no", all of them are
 // proved.
-std::optional<std::size_t> Candidates::ask_about_one_of(
+std::optional<std::size_t> Candidates::select_open_specification(
     const std::vector<std::size_t>& specifications) {
   const Literal any = solver_.new_variable();
   std::vector<Literal> clause{-any};
@@ -59,7 +59,8 @@ std::optional<std::size_t> Candidates::ask_about_one_of(
   return found;
 }
 
-void Candidates::ask_about(std::size_t specification, const FaultSet& falsifier, bool least) {
+void Candidates::set_specification(std::size_t specification, const FaultSet& falsifier,
+                                   bool least) {
   begin(circuits_.violation(specification));
   least_size_ = 1;
   if (!least) return;
@@ -73,7 +74,7 @@ void Candidates::ask_about(std::size_t specification, const FaultSet& falsifier,
   known_ = std::move(known);
 }
 
-bool Candidates::ask_for_errors() {
+bool Candidates::search_for_errors() {
   if (!circuits_.error() || question_ == circuits_.error()) return false;
   begin(circuits_.error());
   return true;

@@ -35,14 +35,15 @@ class Candidates {
   /// fault sets that violate the returned specification. Before the first call, they search for
   /// violations of specification 0. Requires that the failure-free run violates none of these
   /// specifications. Sets that were excluded before may be candidates again.
-  std::optional<std::size_t> ask_about_one_of(const std::vector<std::size_t>& specifications);
+  std::optional<std::size_t> select_open_specification(
+      const std::vector<std::size_t>& specifications);
   /// Makes all later calls search for fault sets that violate this specification. `falsifier` is
   /// such a set. If `least` is true, the search for the least falsifier begins with this set.
-  void ask_about(std::size_t specification, const FaultSet& falsifier, bool least);
+  void set_specification(std::size_t specification, const FaultSet& falsifier, bool least);
   /// Makes all later calls search for fault sets that end in an arithmetic error. Returns false if
   /// no fault set can end in an error, or if the calls already search for errors. Sets that were
   /// excluded before may be candidates again.
-  bool ask_for_errors();
+  bool search_for_errors();
   /// Returns true if some fault set may end in an arithmetic error.
   [[nodiscard]] bool errors_possible() const { return circuits_.error().has_value(); }
 
@@ -51,7 +52,7 @@ class Candidates {
   void learn(const Lineage& lineage);
   /// Adds clauses for every proof about the facts on which the goals depend. Afterwards, learn()
   /// can add only clauses about unfounded sets (facts that only support each other).
-  void learn_everything() { circuits_.expand_everything(); }
+  void add_all_clauses() { circuits_.expand_everything(); }
   /// Excludes exactly this fault set. Needed only if the proof of its execution did not exclude the
   /// set.
   void exclude(const FaultSet& faults);

@@ -40,7 +40,7 @@ void Changes::imply(Literal from, const Reasons& some) {
   solver_.add(clause);
 }
 
-void Changes::work_off() {
+void Changes::add_requested_clauses() {
   while (!todo_.empty()) {
     const FactId f = todo_.back();
     todo_.pop_back();

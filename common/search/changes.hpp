@@ -49,7 +49,7 @@ class Changes {
   Reasons appears(FactId f);
   /// Adds the clauses about all facts for which gone() or appears() was called. Must be called
   /// again after further calls.
-  void work_off();
+  void add_requested_clauses();
 
  private:
   void explain_gone(FactId f);

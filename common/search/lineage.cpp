@@ -24,7 +24,7 @@ class Lineage final : public Strategy {
         questions_(std::max<std::size_t>(1, specifications_.size())),
         solver_(std::move(solver)),
         candidates_(universe, *solver_) {
-    look_ahead_ =
+    adds_whole_universe_ =
         options_.expand == Expansion::all || (options_.expand == Expansion::automatic &&
                                               universe.instance_count() <= max_instances_at_once);
     LDFI_REQUIRE(options_.known.empty() || options_.scout == nullptr,
@@ -59,11 +59,11 @@ class Lineage final : public Strategy {
     execute_ns_ += report.execute_ns;
     const bool holds = result->outcome == Outcome::holds;
     if (holds && faults != least_ && candidates_.proved(faults)) ++wasted_;
-    if (look_ahead_ && (holds || holds_in_part(*result))) {
-      candidates_.learn_everything();
+    if (adds_whole_universe_ && (holds || violates_some_specifications(*result))) {
+      candidates_.add_all_clauses();
       if (options_.scout != nullptr) candidates_.send(*options_.scout, options_.check);
     }
-    look_ahead_ = false;
+    adds_whole_universe_ = false;
     candidates_.learn({result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
     if (!holds) take_bad(faults, *result);
     if (faults.empty() && !specifications_.empty() && !done_) ask_next();
@@ -78,7 +78,7 @@ class Lineage final : public Strategy {
     if (done_) return;
     done_ = true;
     gave_up_ = true;
-    bool answered = naming_errors_;
+    bool answered = searches_for_errors_;
     for (std::size_t q = 0; q < questions_.size(); ++q) {
       answered = answered && !falsifiers_of(q).empty();
     }
@@ -108,7 +108,7 @@ class Lineage final : public Strategy {
     out.reason = reason_;
     out.verdict = verdict_of(0, found[0]);
     if (!specifications_.empty()) out.verdict = worst(out.specifications);
-    if (error_is_answer(out)) out.verdict = Verdict::counterexample;
+    if (decides_by_error(out)) out.verdict = Verdict::counterexample;
     out.executed = executions_.size();
     out.executions = executions_;
     out.wasted = wasted_ + jobs_.size();
@@ -128,7 +128,7 @@ class Lineage final : public Strategy {
   };
 
   /// Returns true if the execution violates some specifications, but not all.
-  [[nodiscard]] bool holds_in_part(const ExecuteReport& report) const {
+  [[nodiscard]] bool violates_some_specifications(const ExecuteReport& report) const {
     return report.outcome == Outcome::violates &&
            report.specifications.size() < specifications_.size();
   }
@@ -140,14 +140,14 @@ class Lineage final : public Strategy {
       return;
     }
     bad_.emplace(faults, report);
-    if (faults.empty()) return take_broken();
-    if (options_.all && !naming_errors_ && violates(faults, question_)) {
+    if (faults.empty()) return mark_broken_specifications();
+    if (options_.all && !searches_for_errors_ && violates(faults, question_)) {
       candidates_.exclude_supersets(faults);
     }
   }
 
   /// Marks the specifications that the failure-free run violates. They need no search.
-  void take_broken() {
+  void mark_broken_specifications() {
     for (std::size_t q = 0; q < questions_.size(); ++q) {
       if (violates(FaultSet{}, q)) questions_[q] = {true, true};
     }
@@ -192,9 +192,10 @@ class Lineage final : public Strategy {
   void find_least() {
     while (!done_ && !least_) {
       // If all falsifiers of one size are wanted, their order does not matter.
-      least_ = options_.all && !naming_errors_ ? candidates_.smallest() : candidates_.least();
-      const bool found = least_ && (naming_errors_ ? errors_.contains(*least_)
-                                                   : !options_.all && violates(*least_, question_));
+      least_ = options_.all && !searches_for_errors_ ? candidates_.smallest() : candidates_.least();
+      const bool found =
+          least_ && (searches_for_errors_ ? errors_.contains(*least_)
+                                          : !options_.all && violates(*least_, question_));
       if (found || !least_) {
         end_question();
       } else if (ran_.contains(*least_)) {
@@ -208,7 +209,7 @@ class Lineage final : public Strategy {
   }
 
   void end_question() {
-    if (!naming_errors_) questions_[question_].answered = true;
+    if (!searches_for_errors_) questions_[question_].answered = true;
     ask_next();
   }
 
@@ -224,13 +225,13 @@ class Lineage final : public Strategy {
       const std::vector<FaultSet> known = falsifiers_of(q);
       if (known.empty()) continue;
       question_ = q;
-      candidates_.ask_about(q, known.front(), !options_.all);
+      candidates_.set_specification(q, known.front(), !options_.all);
       for (const auto& [faults, report] : bad_) {
         if (options_.all && violates(faults, q)) candidates_.exclude_supersets(faults);
       }
       return true;
     }
-    const auto next = candidates_.ask_about_one_of(open);
+    const auto next = candidates_.select_open_specification(open);
     if (next) {
       question_ = *next;
     } else {
@@ -242,13 +243,13 @@ class Lineage final : public Strategy {
   // Searches for falsifiers first, because an error under one fault set implies nothing about other
   // sets. Then searches for the least set that ends in an error.
   void ask_next() {
-    if (!naming_errors_ && ask_about_next()) {
+    if (!searches_for_errors_ && ask_about_next()) {
       least_.reset();
       return;
     }
-    done_ = naming_errors_ || !candidates_.ask_for_errors();
-    naming_errors_ = !done_;
-    if (naming_errors_) least_.reset();
+    done_ = searches_for_errors_ || !candidates_.search_for_errors();
+    searches_for_errors_ = !done_;
+    if (searches_for_errors_) least_.reset();
   }
 
   std::optional<FaultSet> pending_first() {
@@ -277,7 +278,7 @@ class Lineage final : public Strategy {
   Candidates candidates_;
   /// True if clauses about the whole universe are added to Φ as soon as the failure-free run is
   /// known to keep its promises.
-  bool look_ahead_ = false;
+  bool adds_whole_universe_ = false;
   bool started_ = false;
   bool done_ = false;
   bool gave_up_ = false;
@@ -292,7 +293,7 @@ class Lineage final : public Strategy {
   /// Executed fault sets that end in an arithmetic error, with the texts of the errors.
   std::map<FaultSet, std::string> errors_;
   /// True once all falsifiers are known and the question is about arithmetic errors.
-  bool naming_errors_ = false;
+  bool searches_for_errors_ = false;
   std::vector<Execution> executions_;
   std::uint64_t execute_ns_ = 0;
   std::uint64_t wasted_ = 0;

@@ -19,9 +19,9 @@ RunFormula::RunFormula(const ground::Universe& universe, const ground::Executor&
   } else {
     Changes positive(universe, run, dependencies, faults_, Negation::ignore, solver);
     add_published(changes, positive);
-    positive.work_off();
+    positive.add_requested_clauses();
   }
-  changes.work_off();
+  changes.add_requested_clauses();
 }
 
 std::optional<Literal> RunFormula::all_of(const std::vector<Reasons>& conditions) {

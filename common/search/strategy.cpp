@@ -4,7 +4,7 @@
 
 namespace ldfi::search {
 
-SearchResult overtaken_by(const FaultSet& least) {
+SearchResult result_found_by_scout(const FaultSet& least) {
   SearchResult out;
   out.verdict = Verdict::counterexample;
   out.falsifiers = {{least, true, {}}};

@@ -23,7 +23,7 @@ namespace ldfi::search {
 
 /// Returns the result of a search that ended before it began, because its scout found the least
 /// falsifier `least`. A scout executes small fault sets in another thread.
-SearchResult overtaken_by(const FaultSet& least);
+SearchResult result_found_by_scout(const FaultSet& least);
 
 /// Returns the error text for a fault set whose execution is only known to end in an arithmetic
 /// error.

@@ -13,7 +13,7 @@ namespace ldfi::systems {
 
 void Follower::take(const Event& event) {
   expire(event.time);
-  if (event.kind != EventKind::send && event.kind != EventKind::answer) look_at_overdue(event);
+  if (event.kind != EventKind::send && event.kind != EventKind::answer) check_overdue(event);
   switch (event.kind) {
     case EventKind::send:
       return send(event);
@@ -27,7 +27,7 @@ void Follower::take(const Event& event) {
       down(event, std::nullopt);
       return speak(event.node);
     case EventKind::timer:
-      if (recording_.fspec.pauses > 0) take_turn(event, event.time);
+      if (recording_.fspec.pauses > 0) check_order_after_pause(event, event.time);
       return activate(event);
     case EventKind::invoke:
       return invoke(event);
@@ -109,7 +109,7 @@ void Follower::send(const Event& event) {
   const MessageId& id = event.message;
   if (!is_node(id.from) || !is_node(id.to)) return;
   if (down_.contains(id.from)) fail(fmt::format("{} is down, so it cannot send", id.from));
-  expect_motion(event);
+  reject_event_of_paused_node(event);
   expect_activation(event);
   speak(id.from);
   say(id.from);
@@ -121,7 +121,7 @@ void Follower::send(const Event& event) {
                 {"messages are numbered from 0 on, the lost ones included"});
   }
   ++number;
-  fail_if(wrongly_pending(recording_, event));
+  fail_if(pending_problem(recording_, event));
   if (recording_.fspec.fifo) fail_if(order_.send(event));
   const bool possible = event.fate != Fate::pending && recording_.fspec.may_fail(id, event.time);
   const Cut* const cut = recording_.faults.cut_of(id, event.time);
@@ -134,7 +134,7 @@ void Follower::send(const Event& event) {
 }
 
 void Follower::answer(const Event& event) {
-  if (in_vain_.contains(event.operation)) {
+  if (unreceived_operations_.contains(event.operation)) {
     fail(fmt::format("operation {} returns, but its node was down before it received the operation",
                      printable(beginning(event.operation))),
          {"remove the return, or the crash"});
@@ -150,7 +150,7 @@ void Follower::answer(const Event& event) {
   }
   if (!is_node(event.node)) return;
   if (down_.contains(event.node)) fail(fmt::format("{} is down, so it cannot answer", event.node));
-  expect_motion(event);
+  reject_event_of_paused_node(event);
   expect_activation(event);
   speak(event.node);
   say(event.node);
@@ -174,16 +174,16 @@ void Follower::recv(const Event& event) {
       (known && now > 0 && sent.received.count(event.time) >= now)) {
     fail(fmt::format("{} was received before", to_text(event.message)));
   }
-  if (ends_on_its_way(sent.event->fate)) {
+  if (is_never_received(sent.event->fate)) {
     fail(fmt::format(
         "{} cannot be received: it was lost, its receiver was down, or it stays pending",
         to_text(event.message)));
   }
   if (known && now == 0) wrong_time(event, sent);
-  const bool next = comes_next(event);
-  if (const auto then = next ? std::nullopt : comes_now(sent, event)) {
+  const bool next = receives_next_released(event);
+  if (const auto then = next ? std::nullopt : planned_arrival_of(sent, event)) {
     check_held(event, sent);
-    if (recording_.fspec.pauses > 0) take_turn(event, *then);
+    if (recording_.fspec.pauses > 0) check_order_after_pause(event, *then);
     sent.got.insert(*then);
   }
   sent.received.insert(event.time);
@@ -196,8 +196,8 @@ void Follower::recv(const Event& event) {
   activate(event);
   if (next) {
     const auto then = Joining::behind_channel(course_.activations[event.node]);
-    bound_joining(event.node, sent, course_.activations[event.node], event.time);
-    free_channel(event.message, then);
+    compute_bounds(event.node, sent, course_.activations[event.node], event.time);
+    record_unblocked_channel(event.message, then);
     come(holding(event.node).next_of(event.message.from), event.time, then);
   }
   if (event.silent) silent_.insert(event.node);
@@ -267,13 +267,13 @@ void Follower::end() {
     if (back && *back < last_)
       fail(fmt::format("{} should have restarted at {} (\"back\")", node, *back));
   }
-  for (const auto& [node, unheard] : unheard_) {
+  for (const auto& [node, unheard] : waiting_requests_) {
     if (!unheard.empty() && still_[node] < last_) {
       fail(fmt::format("{} resumes at {}, but did not receive all requests of clients", node,
                        still_[node]));
     }
   }
-  expire_in_vain();
+  release_to_down_nodes();
   for (const auto& [id, sent] : sent_) {
     line_ = sent.line;
     if (sent.event->fate != Fate::pending) check_end(id, sent);

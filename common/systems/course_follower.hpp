@@ -106,7 +106,7 @@ class Follower {
   /// Called after the last event. Releases messages that are held back for a node that does not
   /// restart. These messages, and the later messages of their channels, then count as sent to a
   /// node that is down.
-  void expire_in_vain();
+  void release_to_down_nodes();
   void expire(const std::string& node, const Sent::Held& held);
   /// Called when a node restarts. Releases the messages that were held back when the node went down
   /// and whose wait ends now. They count as arriving before the restart.
@@ -114,26 +114,27 @@ class Follower {
   void come(std::vector<Copy> some, std::int64_t time, Joining::Moment joined);
   /// Computes between which moments a held message could also have been released without a change
   /// of the execution. Called when the message itself is received (course_joining.cpp).
-  void bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
-                     std::int64_t time);
-  void bound_dropped(const std::string& node, const Sent& sent, std::int64_t time);
+  void compute_bounds(const std::string& node, const Sent& sent, std::uint64_t activation,
+                      std::int64_t time);
+  void compute_bounds_of_discarded(const std::string& node, const Sent& sent, std::int64_t time);
   /// Drops the bounds in overdue_ if `event` shows that the messages could also have been received
   /// in another order at that instant.
-  void look_at_overdue(const Event& event);
-  void free_channel(const MessageId& got, Joining::Moment now);
+  void check_overdue(const Event& event);
+  void record_unblocked_channel(const MessageId& got, Joining::Moment now);
   /// Completes the bounds within which messages could have been released. Drops all bounds if one
   /// message violates its own bounds.
   void end_joinings();
   /// Called when a node goes down. Discards the released messages that the node should have
   /// received next.
-  void drop_due(const std::string& node, std::int64_t time);
+  void discard_released(const std::string& node, std::int64_t time);
   /// Returns the planned time of the delivery that this event receives, or nullopt if no delivery
   /// is possible now. A paused node receives a message later than planned, when it resumes.
-  [[nodiscard]] std::optional<std::int64_t> comes_now(const Sent& sent, const Event& event) const;
+  [[nodiscard]] std::optional<std::int64_t> planned_arrival_of(const Sent& sent,
+                                                               const Event& event) const;
   /// Returns true if the event receives the first of the messages that were held back and are
   /// released. Reports an error and returns false if another released message must be received
   /// first.
-  bool comes_next(const Event& event);
+  bool receives_next_released(const Event& event);
   void check_held(const Event& event, const Sent& sent);
   void wrong_time(const Event& event, const Sent& sent);
   [[nodiscard]] Holding<Copy>& holding(const std::string& node) {
@@ -145,7 +146,7 @@ class Follower {
   void hear(const Event& event);
   /// Checks the order of events after a pause: a node handles waiting messages and requests in the
   /// order of their arrival, and before its timers. `since` is the time of arrival.
-  void take_turn(const Event& event, std::int64_t since);
+  void check_order_after_pause(const Event& event, std::int64_t since);
   /// Records that this activation is the node's next. A pause or crash may still prevent it.
   void approach(const std::string& node, std::uint64_t activation, std::int64_t time);
   void answer(const Event& event);
@@ -167,7 +168,7 @@ class Follower {
                        node));
   }
   /// Reports an event at a node while the node is paused.
-  void expect_motion(const Event& event) {
+  void reject_event_of_paused_node(const Event& event) {
     const auto still = still_.find(event.node);
     if (still == still_.end() || still->second <= event.time) return;
     fail(fmt::format("{} is paused until {}, so it cannot do this", event.node, still->second));
@@ -201,7 +202,7 @@ class Follower {
                                               ///< receiver and type
   ChannelOrder order_;
   Outages outages_;
-  Standstills standstills_;
+  NodePauses standstills_;
   std::map<std::string, Holding<Copy>> holding_;  ///< messages that are held back, by receiver
   /// For each node, the messages that were held back and that it must receive next.
   std::map<std::string, std::deque<Copy>> due_;
@@ -230,7 +231,7 @@ class Follower {
   };
   /// For each node, the client requests that arrived during its pause and that the node has not
   /// received yet.
-  std::map<std::string, std::deque<Waiting>> unheard_;
+  std::map<std::string, std::deque<Waiting>> waiting_requests_;
   /// The last activation of a node: its time, since when the handled message or request had waited,
   /// and whether it was a timer.
   struct Turn {
@@ -242,12 +243,13 @@ class Follower {
   /// Nodes that are down, with the time of their restart; nullopt for a node that stays down.
   std::map<std::string, std::optional<std::int64_t>> down_;
   /// For each node, the line at which it last went down.
-  std::map<std::string, int> went_down_;
+  std::map<std::string, int> line_of_outage_;
   std::map<std::string, std::int64_t> started_;  ///< for each node, the time of its last restart
-  std::set<std::string> ready_;         ///< nodes that had a timer or a client request since they
-                                        ///< started
-  std::set<std::string_view> in_vain_;  ///< client requests to nodes that were down, or went down
-                                        ///< before receiving them
+  std::set<std::string> ready_;  ///< nodes that had a timer or a client request since they
+                                 ///< started
+  std::set<std::string_view>
+      unreceived_operations_;     ///< client requests to nodes that were down, or went down
+                                  ///< before receiving them
   std::set<std::string> silent_;  ///< nodes whose last activation sent nothing and changed no state
 };
 

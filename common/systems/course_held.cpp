@@ -16,17 +16,17 @@ void Follower::hold(const Event& event) {
   if (sent.event->fate == Fate::lost || sent.event->fate == Fate::pending) {
     return fail(fmt::format("{} does not arrive", to_text(event.message)));
   }
-  expect_motion(event);
-  const auto then = comes_now(sent, event);
+  reject_event_of_paused_node(event);
+  const auto then = planned_arrival_of(sent, event);
   if (sent.held.size() + sent.got.size() > (sent.event->again ? 1U : 0U)) {
     return fail(fmt::format("{} arrived before", to_text(event.message)));
   }
   if (!then)
     return fail("the message does not arrive now: see the \"arrive\" and \"again\" of its send");
-  comes_next(event);
-  if (recording_.fspec.pauses > 0) take_turn(event, *then);
+  receives_next_released(event);
+  if (recording_.fspec.pauses > 0) check_order_after_pause(event, *then);
   const std::uint64_t activations =
-      sent.event->fate == Fate::late ? behind_how_many(recording_.faults, event.message) : 0;
+      sent.event->fate == Fate::late ? delay_in_activations(recording_.faults, event.message) : 0;
   Holding<Copy>& all = holding(event.message.to);
   if (activations == 0 && !all.blocks(event.message.from)) {
     return fail(
@@ -63,13 +63,13 @@ void Follower::expire_before_restart(const Event& event) {
   for (auto one = first; one != last;) {
     const Copy copy = one->second;
     const Sent::Held& held = sent_.at(*copy.first).held.at(copy.second);
-    const bool before = copy.first->to == event.node && held.line < went_down_[event.node];
+    const bool before = copy.first->to == event.node && held.line < line_of_outage_[event.node];
     one = before ? expiries_.erase(one) : std::next(one);
     if (before) expire(event.node, held);
   }
 }
 
-void Follower::expire_in_vain() {
+void Follower::release_to_down_nodes() {
   // Returns true if some message to this node still has to wait, although the recording says that
   // the node was down when the message arrived.
   const auto said = [this](const std::string& node) {
@@ -110,17 +110,18 @@ void Follower::come(std::vector<Copy> some, std::int64_t time, Joining::Moment j
   }
 }
 
-void Follower::drop_due(const std::string& node, std::int64_t time) {
+void Follower::discard_released(const std::string& node, std::int64_t time) {
   const auto due = due_.extract(node);
   if (due.empty()) return;
   for (const Copy& one : due.mapped()) {
-    bound_dropped(node, sent_.at(*one.first), time);
+    compute_bounds_of_discarded(node, sent_.at(*one.first), time);
     come(holding(node).next_of(one.first->from), time,
          Joining::behind_channel(course_.activations[node]));
   }
 }
 
-std::optional<std::int64_t> Follower::comes_now(const Sent& sent, const Event& event) const {
+std::optional<std::int64_t> Follower::planned_arrival_of(const Sent& sent,
+                                                         const Event& event) const {
   for (const auto& then : {sent.event->arrives, sent.event->again}) {
     if (!then || sent.held.contains(*then) || sent.got.contains(*then)) continue;
     if (standstills_.may_get(event.node, *then, event.time)) return then;
@@ -128,7 +129,7 @@ std::optional<std::int64_t> Follower::comes_now(const Sent& sent, const Event& e
   return std::nullopt;
 }
 
-bool Follower::comes_next(const Event& event) {
+bool Follower::receives_next_released(const Event& event) {
   const auto due = due_.find(event.node);
   if (due == due_.end() || due->second.empty()) return false;
   const Copy next = due->second.front();
@@ -154,7 +155,7 @@ void Follower::wrong_time(const Event& event, const Sent& sent) {
 /// Reports a message that is received at its planned time although the network had to hold it back.
 void Follower::check_held(const Event& event, const Sent& sent) {
   const MessageId& id = event.message;
-  if (sent.event->fate == Fate::late && behind_how_many(recording_.faults, id) > 0) {
+  if (sent.event->fate == Fate::late && delay_in_activations(recording_.faults, id) > 0) {
     fail(fmt::format("{} should be delivered after other activations", to_text(id)),
          {"write an event `hold` where it would arrive without the fault"});
   } else if (recording_.fspec.fifo && holding(id.to).blocks(id.from)) {

@@ -11,22 +11,22 @@ namespace ldfi::systems {
 /// series keeps its own moment. Each other message must be released after its predecessor, and
 /// before the receiver finishes the series. A message whose wait exceeded its time limit must keep
 /// its moment, because otherwise it would be received at another time.
-void Follower::bound_joining(const std::string& node, const Sent& sent, std::uint64_t activation,
-                             std::int64_t time) {
+void Follower::compute_bounds(const std::string& node, const Sent& sent, std::uint64_t activation,
+                              std::int64_t time) {
   if (sent.held.size() != 1) return;  // the message is duplicated, so no bounds are computed
   const Sent::Held& held = sent.held.begin()->second;
   const Released last = released_[node];
   released_[node] = {activation, &held, time};
-  const bool behind_it = last.held != nullptr && last.activation + 1 == activation;
+  const bool follows_directly = last.held != nullptr && last.activation + 1 == activation;
   Joining* const here = held.joining ? &course_.joinings[*held.joining] : nullptr;
   Joining* const before =
-      behind_it && last.held->joining ? &course_.joinings[*last.held->joining] : nullptr;
+      follows_directly && last.held->joining ? &course_.joinings[*last.held->joining] : nullptr;
   const bool too_long = Joining::is_over(held.joined);
   if (before != nullptr && (here == nullptr || too_long)) {
     before->latest = std::min(before->latest, held.joined - 1);
   }
   if (here == nullptr) return;
-  if (!behind_it || too_long) {
+  if (!follows_directly || too_long) {
     here->earliest = here->latest = held.joined;
     return;
   }
@@ -45,7 +45,7 @@ void Follower::bound_joining(const std::string& node, const Sent& sent, std::uin
   }
 }
 
-void Follower::look_at_overdue(const Event& event) {
+void Follower::check_overdue(const Event& event) {
   std::vector<Joining>& all = course_.joinings;
   std::vector<std::size_t>& places = overdue_.joinings;
   if (places.empty()) return;
@@ -65,8 +65,9 @@ void Follower::look_at_overdue(const Event& event) {
 
 /// Computes these moments for a message that its receiver should have received when it went down:
 /// only the actual moment is possible.
-void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int64_t time) {
-  bound_joining(node, sent, course_.activations[node] + 1, time);
+void Follower::compute_bounds_of_discarded(const std::string& node, const Sent& sent,
+                                           std::int64_t time) {
+  compute_bounds(node, sent, course_.activations[node] + 1, time);
   if (sent.held.size() != 1) return;
   const Sent::Held& held = sent.held.begin()->second;
   if (!held.joining) return;
@@ -75,7 +76,7 @@ void Follower::bound_dropped(const std::string& node, const Sent& sent, std::int
 }
 
 /// Records that no earlier message of the fifo channel blocks the later ones from this moment on.
-void Follower::free_channel(const MessageId& got, Joining::Moment now) {
+void Follower::record_unblocked_channel(const MessageId& got, Joining::Moment now) {
   if (!recording_.fspec.fifo) return;
   for (Joining& one : course_.joinings) {
     if (one.message.from != got.from || one.message.to != got.to) continue;
@@ -91,7 +92,7 @@ void Follower::end_joinings() {
                !struck.has_any<Duplicate>();
   for (Joining& one : all) {
     const Sent& sent = sent_.at(one.message);
-    const std::uint64_t k = behind_how_many(struck, one.message);
+    const std::uint64_t k = delay_in_activations(struck, one.message);
     if (sent.received.empty()) {  // the message is still held back, or its receiver was down
       const auto next = Joining::behind_activation(course_.activations[one.message.to] + 1);
       const bool waits = !sent.held.begin()->second.came && one.joins(k) >= next;
@@ -103,8 +104,8 @@ void Follower::end_joinings() {
   for (const Joining& one : all) {
     if (!one.before || !known) continue;
     const Joining& other = all[*one.before];
-    known = one.follows(behind_how_many(struck, one.message), other,
-                        behind_how_many(struck, other.message));
+    known = one.follows(delay_in_activations(struck, one.message), other,
+                        delay_in_activations(struck, other.message));
   }
   if (!known) all.clear();
 }

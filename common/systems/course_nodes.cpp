@@ -49,13 +49,13 @@ void Follower::activate(const Event& event) {
   if (down_.contains(event.node)) {
     if (event.kind != EventKind::invoke)
       fail(fmt::format("{} is down, so it cannot do this", event.node));
-    if (!event.operation.empty()) in_vain_.insert(event.operation);
+    if (!event.operation.empty()) unreceived_operations_.insert(event.operation);
     return;  // a client may send a request to a node that is down, so this is not a problem
   }
   if (event.kind == EventKind::invoke || event.kind == EventKind::timer) ready_.insert(event.node);
   silent_.erase(event.node);
-  expect_motion(event);
-  if (event.kind != EventKind::recv) comes_next(event);
+  reject_event_of_paused_node(event);
+  if (event.kind != EventKind::recv) receives_next_released(event);
   come(holding(event.node).count(), event.time,
        Joining::behind_activation(course_.activations[event.node] + 1));
   const bool spared = !may_crash_now(event.node, event.time);
@@ -88,7 +88,7 @@ void Follower::approach(const std::string& node, std::uint64_t activation, std::
 void Follower::pause(const Event& event) {
   if (!is_node(event.node)) return;
   if (down_.contains(event.node)) fail(fmt::format("{} is down, so it cannot do this", event.node));
-  expect_motion(event);
+  reject_event_of_paused_node(event);
   said_.erase(event.node);
   const Activation next{event.node, course_.activations[event.node] + 1};
   const Pause* const asked = recording_.faults.find<Pause>(next);
@@ -114,12 +114,12 @@ void Follower::invoke(const Event& event) {
   if (still == still_.end() || still->second <= event.time || down_.contains(event.node)) {
     fail(fmt::format("{} is not paused, so nothing waits for it", event.node));
   }
-  unheard_[event.node].push_back({event.time, event.operation});
+  waiting_requests_[event.node].push_back({event.time, event.operation});
 }
 
 void Follower::hear(const Event& event) {
   if (!is_node(event.node)) return;
-  std::deque<Waiting>& unheard = unheard_[event.node];
+  std::deque<Waiting>& unheard = waiting_requests_[event.node];
   if (unheard.empty()) {
     fail(fmt::format("no request of a client waits for {}", event.node));
   } else {
@@ -137,12 +137,12 @@ void Follower::hear(const Event& event) {
                       "resume at this time",
                       event.node, first.since));
     }
-    take_turn(event, first.since);
+    check_order_after_pause(event, first.since);
   }
   activate(event);
 }
 
-void Follower::take_turn(const Event& event, std::int64_t since) {
+void Follower::check_order_after_pause(const Event& event, std::int64_t since) {
   Turn& last = turns_[event.node];
   if (last.time == event.time && since < event.time && (last.timer || since < last.since)) {
     fail(fmt::format(
@@ -150,8 +150,8 @@ void Follower::take_turn(const Event& event, std::int64_t since) {
         event.node, since));
   }
   const bool timer = event.kind == EventKind::timer;
-  const auto unheard = unheard_.find(event.node);
-  if (timer && unheard != unheard_.end() && !unheard->second.empty()) {
+  const auto unheard = waiting_requests_.find(event.node);
+  if (timer && unheard != waiting_requests_.end() && !unheard->second.empty()) {
     fail(fmt::format("requests of clients wait for {}, and they come before its timers",
                      event.node));
   }
@@ -161,12 +161,13 @@ void Follower::take_turn(const Event& event, std::int64_t since) {
 void Follower::down(const Event& event, std::optional<std::int64_t> back) {
   if (!is_node(event.node)) return;
   const bool up = down_.emplace(event.node, back).second;
-  went_down_[event.node] = line_;
+  line_of_outage_[event.node] = line_;
   if (!up) fail(fmt::format("{} is down already", event.node));
-  expect_motion(event);
-  for (const Waiting& one : unheard_[event.node]) in_vain_.insert(one.operation);
-  unheard_.erase(event.node);
-  drop_due(event.node, event.time);
+  reject_event_of_paused_node(event);
+  for (const Waiting& one : waiting_requests_[event.node])
+    unreceived_operations_.insert(one.operation);
+  waiting_requests_.erase(event.node);
+  discard_released(event.node, event.time);
   outages_.add(event.node, event.time, back);
 }
 

@@ -16,7 +16,7 @@ namespace ldfi::systems {
 /// Returns the number of activations (handled messages and timers) of the receiver by which the
 /// faults delay the message. Returns 0 if the faults do not delay the message, or delay it by a
 /// time.
-inline std::uint64_t behind_how_many(const FaultSet& faults, const MessageId& id) {
+inline std::uint64_t delay_in_activations(const FaultSet& faults, const MessageId& id) {
   const Delay* const delay = faults.find<Delay>(id);
   return delay != nullptr && is_behind(delay->late) ? activations_before(delay->late) : 0;
 }

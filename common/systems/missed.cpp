@@ -30,7 +30,7 @@ std::string sent_instead(const Recording& recording, const MessageId& id) {
   }
   const std::string channel = fmt::format("{} sends {}", id.from, id.to);
   return types.empty() ? fmt::format("{} no message", channel)
-                       : fmt::format("{} {}", channel, few_of(types, ", "));
+                       : fmt::format("{} {}", channel, first_items_text(types, ", "));
 }
 
 std::string done_instead(const Course& course, const std::string& node) {

@@ -153,7 +153,7 @@ std::string home_of(const std::string& real) {
   return out;
 }
 
-bool is_too_much(const std::string& real_folder) {
+bool may_not_be_shown(const std::string& real_folder) {
   std::vector<std::string> kept = home_folders();
   std::ranges::move(temporary_folders(), std::back_inserter(kept));
   for (const std::string& one : system_folders()) kept.push_back(real_path(one));

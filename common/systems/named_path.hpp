@@ -43,7 +43,7 @@ struct NamedPath {
 [[nodiscard]] std::string home_of(const std::string& real);
 /// Returns true if nodes must not see all of this folder, because it is or contains a home folder
 /// or a temporary folder.
-[[nodiscard]] bool is_too_much(const std::string& real_folder);
+[[nodiscard]] bool may_not_be_shown(const std::string& real_folder);
 
 /// Returns true if `path` is the folder itself or below it. Requires canonical paths.
 [[nodiscard]] bool is_below(const std::string& path, const std::string& folder);

@@ -67,7 +67,7 @@ std::vector<std::string> node_command(const Plan& plan, std::size_t node) {
   return out;
 }
 
-std::vector<std::string> words_of_all_nodes(const Plan& plan) {
+std::vector<std::string> words_of_commands(const Plan& plan) {
   std::vector<std::string> out;
   for (std::size_t at = 0; at < plan.command.size(); ++at) {
     for (std::size_t node = 0; node < std::max<std::size_t>(plan.nodes.size(), 1); ++node) {

@@ -22,7 +22,7 @@ namespace ldfi::systems {
 [[nodiscard]] std::vector<std::string> node_command(const Plan& plan, std::size_t node);
 
 /// Returns all words of the commands of all nodes in order, without repetitions.
-[[nodiscard]] std::vector<std::string> words_of_all_nodes(const Plan& plan);
+[[nodiscard]] std::vector<std::string> words_of_commands(const Plan& plan);
 
 /// Returns the name of the first variable in a word that does not exist. Returns nullopt if all
 /// variables exist.

@@ -136,7 +136,7 @@ class Moved {
 
 }  // namespace
 
-std::string wrongly_pending(const Recording& recording, const Event& sent) {
+std::string pending_problem(const Recording& recording, const Event& sent) {
   const bool pending = is_pending(recording, sent.message);
   if (pending == (sent.fate == Fate::pending)) return "";
   return fmt::format("{} is {}among the deliveries", to_text(sent.message), pending ? "not " : "");

@@ -11,14 +11,14 @@
 namespace ldfi::systems {
 
 /// Returns true if a message with this fate is never received.
-[[nodiscard]] inline bool ends_on_its_way(Fate fate) {
+[[nodiscard]] inline bool is_never_received(Fate fate) {
   return fate == Fate::lost || fate == Fate::dead || fate == Fate::pending;
 }
 
 /// Returns an error text if the recorded fate of a sent message contradicts the requested
 /// deliveries. Either a requested message is pending, or another message is not. Empty if they
 /// agree.
-[[nodiscard]] std::string wrongly_pending(const Recording& recording, const Event& sent);
+[[nodiscard]] std::string pending_problem(const Recording& recording, const Event& sent);
 
 /// Returns the delivered messages between different nodes, each once, in the order of arrival.
 /// Messages to nodes that were down follow at the end, because such a message may arrive exactly

@@ -13,7 +13,7 @@
 
 namespace ldfi::systems {
 
-class Standstills {
+class NodePauses {
  public:
   /// Adds a pause. The pauses of one node must be added in the order of time.
   void add(const std::string& node, std::int64_t from, std::int64_t until) {

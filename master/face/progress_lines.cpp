@@ -58,7 +58,7 @@ ProgressLines::~ProgressLines() {
   }
   changed_.notify_one();
   if (thread_.joinable()) thread_.join();
-  leave_line();
+  end_status_line();
 }
 
 void ProgressLines::update(std::uint64_t executions, Line line) {
@@ -68,7 +68,7 @@ void ProgressLines::update(std::uint64_t executions, Line line) {
 }
 
 void ProgressLines::run(Pause pause) {
-  in_place_ = can_say_in_place();
+  in_place_ = can_rewrite_line();
   std::unique_lock lock(mutex_);
   while (!changed_.wait_for(lock, pause, [this] { return over_; })) print();
 }
@@ -87,7 +87,7 @@ void ProgressLines::print() {
     say(std::exchange(settings_.hint, "") + "\n");
   }
   if (in_place_) {
-    say_in_place(line_(pace));
+    write_status_line(line_(pace));
   } else {
     say(line_(pace) + "\n");
   }

@@ -48,7 +48,7 @@ void say(const std::string& text) {
   write(all + printable_output(text));
 }
 
-void say_in_place(const std::string& text) {
+void write_status_line(const std::string& text) {
   Line& l = line();
   const std::lock_guard lock(l.mutex);
   const std::size_t width = terminal_width();
@@ -63,14 +63,14 @@ void say_in_place(const std::string& text) {
   write(all);
 }
 
-void leave_line() {
+void end_status_line() {
   Line& l = line();
   const std::lock_guard lock(l.mutex);
   if (l.stands) write("\n");
   l.stands = false;
 }
 
-bool can_say_in_place() {
+bool can_rewrite_line() {
   const char* const kind = std::getenv("TERM");
   return ::isatty(STDERR_FILENO) == 1 && (kind == nullptr || std::string_view(kind) != "dumb");
 }

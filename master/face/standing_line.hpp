@@ -11,12 +11,12 @@ namespace ldfi::app {
 void say(const std::string& text);
 
 /// Writes the status line, which stays until the next output, and cuts it to the width of the terminal.
-void say_in_place(const std::string& line);
+void write_status_line(const std::string& line);
 
 /// Ends the status line, if there is one, so that later output goes below it.
-void leave_line();
+void end_status_line();
 
 /// Returns true if stderr is a terminal whose last line can be rewritten.
-bool can_say_in_place();
+bool can_rewrite_line();
 
 }  // namespace ldfi::app

@@ -163,7 +163,7 @@ std::string failure_free_text(const Cell& cell) {
                               counted(cell.failure_free_post, "tuple")));
 }
 
-/// Returns the number of counterexamples, the counterexample that falsifier_to_show() chooses, and
+/// Returns the number of counterexamples, the counterexample that choose_falsifier_to_show() chooses, and
 /// the families of all counterexamples. A family has the same faults at other times.
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   const std::size_t total = cell.falsifiers.size();
@@ -180,7 +180,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
                                 : "not known to be complete";
     out += fmt::format("\n{} ({}){}\n", counted(total, "counterexample"), end, in);
   }
-  out += falsifier_text(run, cell, falsifier_to_show(cell)->falsifier);
+  out += falsifier_text(run, cell, choose_falsifier_to_show(cell)->falsifier);
   return total > 1 ? out + "\n" + families_text(cell, families) : out;
 }
 
@@ -188,7 +188,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
 /// the specification that the counterexample violates, and the reason for the verdict.
 std::string remark(const Cell& cell) {
   std::string out;
-  if (const auto first = falsifier_to_show(cell)) {
+  if (const auto first = choose_falsifier_to_show(cell)) {
     if (first->specification) {
       const Specification& says = cell.specifications[*first->specification].says;
       out = fmt::format("{}{}: ", printable(says.name),
@@ -232,7 +232,8 @@ std::string why_text(const RunRecord& run, const Cell& cell, const std::string& 
   const std::string page = shell_quoted(output.substr(0, dot) + ".html");
   const std::string of =
       run.cells.size() < 2 ? "" : fmt::format(" --cell {}", &cell - run.cells.data());
-  const bool without_faults = cell.falsifiers[falsifier_to_show(cell)->falsifier].faults.empty();
+  const bool without_faults =
+      cell.falsifiers[choose_falsifier_to_show(cell)->falsifier].faults.empty();
   const char* const command = without_faults ? "lineage" : "diff";
   return "\n" + labelled("see why", fmt::format("ldfi-results {} {}{}", command, file, of)) +
          labelled("", fmt::format("ldfi-results report {} -o {}", file, page));

@@ -39,7 +39,7 @@ bool all_known(const RunRecord& run, const Cell& cell) {
   const bool each = std::ranges::all_of(
       cell.specifications, [&](const auto& one) { return all_known_of(run, one.verdict); });
   if (!each || cell.falsifiers.empty()) return each;
-  return looks_everywhere(run) && std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
+  return is_exhaustive(run) && std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
 }
 
 std::string reason_text(const RunRecord& run, const std::string& reason) {

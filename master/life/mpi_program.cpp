@@ -20,7 +20,7 @@ ExitStatus become_ldfi_farm_mpi(const std::vector<std::string>& arguments) {
   std::vector<char*> argv;
   for (std::string& argument : copy) argv.push_back(argument.data());
   argv.push_back(nullptr);
-  hold_stop_signals();
+  block_stop_signals();
   ::execv(program.c_str(), argv.data());
   fmt::print(stderr, "ldfi-farm: execv {}: {}\n", printable(program),
              std::generic_category().message(errno));

@@ -107,7 +107,7 @@ SearchResult Search::search() {
   subject_.end_search();
   if (task_.options.memory_limit_bytes) return_free_memory();
   if (result.error.empty()) return result;
-  if (error_is_answer(result)) throw wire::RemoteFailure(ExitStatus::input, result.error);
+  if (decides_by_error(result)) throw wire::RemoteFailure(ExitStatus::input, result.error);
   log_.note("under some fault sets the arithmetic fails: " + result.error);
   return result;
 }

@@ -79,7 +79,7 @@ class Reduction {
       fewer = reduce(Matching::newest) || fewer;
       row("type", "1-minimal");
       if (fewer) continue;
-      fewer = without_two(Matching::oldest) || without_two(Matching::newest);
+      fewer = remove_two(Matching::oldest) || remove_two(Matching::newest);
       row("pairs", fewer ? "" : "2-minimal");
     }
   }
@@ -118,7 +118,7 @@ class Reduction {
 
   /// Removes any two steps together, and returns true if the rest still violates the promise. Delta
   /// debugging only removes neighbouring steps together.
-  bool without_two(Matching matching) {
+  bool remove_two(Matching matching) {
     const Elements all = steps_;
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (std::size_t k = i + 1; k < all.size(); ++k) {

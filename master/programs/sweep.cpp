@@ -63,7 +63,7 @@ class Sweep {
                              bool proved) const;
   void log_errors() const;
   void look_for_faults(RunRecord& record) const;
-  void replay_carried();
+  void replay_inherited_falsifiers();
   void record_all(RunRecord& record);
   void record(Subjects& subjects, Cell& cell, const FaultSet& faults, const BudgetCheck& check);
 
@@ -203,7 +203,7 @@ void Sweep::run(RunRecord& record) {
   if (!skipped_.empty()) record.conclusion += "; " + skipped_;
   ranks_.set_doing("replaying falsifiers and drawing lineages");
   try {
-    replay_carried();
+    replay_inherited_falsifiers();
     record_all(record);
   } catch (const BudgetExceeded& e) {
     log_.note(left_out(e.what()));
@@ -261,7 +261,7 @@ void Sweep::look_for_faults(RunRecord& record) const {
     try {
       auto& subject = subjects.at(fspec.parameters(), point.params);
       if (!subject.begun()) static_cast<void>(subject.execute({}, ending_));
-      if (subject.is_out_of_reach_of(fspec, ending_)) mark_out_of_reach(cell);
+      if (subject.is_out_of_reach_of(fspec, ending_)) mark_vacuous(cell);
     } catch (const BudgetExceeded& e) {
       return log_.note(
           fmt::format("for the cells from {} on, it is unknown whether a fault can affect the "
@@ -273,7 +273,7 @@ void Sweep::look_for_faults(RunRecord& record) const {
 
 // Executes again the counterexamples that a cell took over from another cell, once for each EOT and
 // program. Counterexamples that a worker found were already executed again by the worker.
-void Sweep::replay_carried() {
+void Sweep::replay_inherited_falsifiers() {
   const Phase phase("replaying");
   Subjects subjects(task_, setup());
   std::set<std::tuple<int, std::size_t, FaultSet>> replayed;

@@ -19,7 +19,7 @@ constexpr std::size_t most_faults = 20;
 std::string why_text(const RunRecord& run, const BudgetCheck& check) {
   const Cell& cell = decisive_cell(run);
   if (cell.falsifiers.empty() || run.program.empty()) return "";
-  const FaultSet& faults = cell.falsifiers[falsifier_to_show(cell)->falsifier].faults;
+  const FaultSet& faults = cell.falsifiers[choose_falsifier_to_show(cell)->falsifier].faults;
   if (faults.size() > most_faults) return "";
   const auto end = std::chrono::steady_clock::now() + patience;
   const BudgetCheck go_on = [&] {

@@ -255,7 +255,7 @@ const char* not_covered(const Task& task) {
   more.omissions_to.clear();
   more.reliable.clear();
   more.faults.reset();
-  more.any_restarts();
+  more.remove_restart_limits();
   more.one_way = false;
   more.pausable.clear();
   more.partition_sets.clear();

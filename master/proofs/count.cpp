@@ -60,7 +60,7 @@ class Count {
                     decimal(counts.failing, check_), std::nullopt, counts.states};
       conclude(counts, out);
       if (out.verdict == Verdict::certified && is_out_of_reach_of_faults(*failure_free))
-        mark_out_of_reach(out);
+        mark_vacuous(out);
       out.counts->random_p = chance(universe, counts);
     } catch (const BudgetExceeded& e) {
       out.counts.reset();

@@ -89,7 +89,7 @@ double share(const config::Options& o, double began, std::size_t left) {
 
 /// Makes specifications of the cell `certified` if they were proved for every EOT. The search of this one EOT
 /// may call them `vacuous`, because the first fault may come too late to affect anything before this EOT.
-void certify_again(const ForeverAnswers& answers, Cell& cell) {
+void certify_proved_specifications(const ForeverAnswers& answers, Cell& cell) {
   for (std::size_t i = 0; i < cell.specifications.size(); ++i) {
     if (answers.each[i].verdict != "certified-forever") continue;
     if (cell.specifications[i].verdict == Verdict::vacuous)
@@ -118,7 +118,7 @@ std::optional<Cell> kept(const Task& task, const ForeverAnswers& answers, const 
   at.eff = calm > 0 ? at.eot - calm : 0;
   Cell out = search_eot(task, at_every_eot(task.fspec.parameters()), at, run, run.until);
   if (!out.error.empty()) return std::nullopt;
-  certify_again(answers, out);
+  certify_proved_specifications(answers, out);
   return out;
 }
 

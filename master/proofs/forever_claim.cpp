@@ -118,7 +118,7 @@ class Asked {
     set_calm(first);
     refute(refuted_with(first));
     try {
-      hint_from(first);
+      add_hint_about_first_eot(first);
     } catch (const BudgetExceeded&) {  // without the hint, the answer is still complete
     }
   }
@@ -133,7 +133,7 @@ class Asked {
 
   /// Looks for the EOT from which the promise is kept if there are no faults, and adds a hint with this EOT.
   /// Many promises cannot be kept at the first ticks.
-  void hint_from(int calm) {
+  void add_hint_about_first_eot(int calm) {
     const forever::System* system = decision_.ground_soon();
     if (system == nullptr) return;
     const forever::Circuit circuit =
@@ -161,17 +161,17 @@ class Asked {
 
   /// Returns the columns of relations in which numbers may exceed the cap (limit for growing
   /// numbers), for people.
-  [[nodiscard]] std::string escaping(const forever::System& system) const {
+  [[nodiscard]] std::string columns_that_exceed_cap(const forever::System& system) const {
     constexpr std::size_t most = 4;
     std::string out;
     std::size_t told = 0;
-    for (const auto& [relation, column] : system.escaping) {
+    for (const auto& [relation, column] : system.columns_that_exceed_cap) {
       if (++told > most) break;
       out += fmt::format("{}column {} of {}", told == 1 ? "" : ", ", column + 1,
                          program_.relation(relation).name);
     }
-    return system.escaping.size() > most
-               ? fmt::format("{} and {} more", out, system.escaping.size() - most)
+    return system.columns_that_exceed_cap.size() > most
+               ? fmt::format("{} and {} more", out, system.columns_that_exceed_cap.size() - most)
                : out;
   }
 
@@ -209,13 +209,13 @@ class Asked {
     if (proof.standing == Standing::conditional) {
       out_.reason = fmt::format(
           "proved only if no number in {} exceeds the constants that it meets by more than {}",
-          escaping(system), *proof.cap);
+          columns_that_exceed_cap(system), *proof.cap);
     }
     out_.proof = proof;
     if (proof.cap && proof.standing == Standing::certified) {
       out_.cap = fmt::format(
           "{}{}: no number in {} exceeds the constants that it meets by more (proved)", *proof.cap,
-          decision_.chose_cap() ? ", chosen by ldfi-farm" : "", escaping(system));
+          decision_.chose_cap() ? ", chosen by ldfi-farm" : "", columns_that_exceed_cap(system));
     }
     if (out_.verdict == "certified-forever") look_for_faults(proof.promised);
     if (out_.verdict != "certified-forever") return;

@@ -11,7 +11,7 @@
 #include "common/base/files/file.hpp"
 #include "common/base/memory.hpp"
 #include "common/base/text.hpp"
-#include "master/journal/standing_of.hpp"
+#include "master/journal/progress_record_of.hpp"
 #include "master/life/resume.hpp"
 
 namespace ldfi::app {
@@ -29,7 +29,7 @@ Clock clock_from_now() {
   };
 }
 
-bool KeptAnswers::add(const std::function<void(journal::Journal&)>& add) {
+bool JournalMemory::add(const std::function<void(journal::Journal&)>& add) {
   LDFI_REQUIRE(journal_ != nullptr, "the journal is open");
   if (failure_) return false;
   try {
@@ -40,7 +40,7 @@ bool KeptAnswers::add(const std::function<void(journal::Journal&)>& add) {
   return !failure_;
 }
 
-void KeptAnswers::keep(const Job& job, const wire::Bytes& report) {
+void JournalMemory::keep(const Job& job, const wire::Bytes& report) {
   if (add([&](journal::Journal& journal) { journal.keep(job, report); })) return;
   throw BudgetExceeded("journal", *failure_);
 }
@@ -116,7 +116,7 @@ schedule::MasterOptions Session::master_options(Reporting reporting) const {
 void Session::stand(const Reporting& reporting, const schedule::Progress& progress,
                     bool news) const {
   if (journal() == nullptr || options_.results_only) return;
-  journal::Standing now = journal::standing_of(progress, seconds(), reporting.cell());
+  journal::Standing now = journal::progress_record_of(progress, seconds(), reporting.cell());
   now.seconds_left = time_left();
   if (reporting.complete) reporting.complete(now, progress);
   answers_.add([&](journal::Journal& journal) { journal.stand(now, news); });

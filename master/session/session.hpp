@@ -39,7 +39,7 @@ struct Reporting {
 
 /// Keeps the answers of a farm in the journal. If the journal cannot be written, the search ends as if a
 /// budget ran out, so that the verdict about what was searched so far is reported.
-class KeptAnswers final : public schedule::Memory {
+class JournalMemory final : public schedule::Memory {
  public:
   /// Uses this journal from now on. Before the first call, nothing is kept.
   void use(std::unique_ptr<journal::Journal> journal) { journal_ = std::move(journal); }
@@ -106,14 +106,14 @@ class Session {
              bool news = false) const;
 
  protected:
-  [[nodiscard]] KeptAnswers& answers() const { return answers_; }
+  [[nodiscard]] JournalMemory& answers() const { return answers_; }
 
  private:
   const config::Options& options_;
   Ranks& ranks_;
   const Log& log_;
   Clock clock_;
-  mutable KeptAnswers answers_;
+  mutable JournalMemory answers_;
 };
 
 }  // namespace ldfi::app

@@ -14,7 +14,7 @@ ExitStatus SubjectRun::run(const std::vector<std::string>& arguments, Watch& wat
   execute([this, &trouble] {
     try_known();
     search();
-    trouble = trouble_of_minimise();
+    trouble = error_of_minimise();
   });
   watch.set_finishing();
   session().ranks().set_doing("writing the results");
@@ -47,7 +47,7 @@ void SubjectRun::open_journal(const std::vector<std::string>& arguments, Watch& 
 }
 
 /// Returns the error that ended the minimisation, or null. If a stop was requested, throws instead.
-std::exception_ptr SubjectRun::trouble_of_minimise() {
+std::exception_ptr SubjectRun::error_of_minimise() {
   try {
     minimise();
   } catch (...) {

@@ -62,7 +62,7 @@ class SubjectRun {
 
  private:
   void open_journal(const std::vector<std::string>& arguments, Watch& watch);
-  [[nodiscard]] std::exception_ptr trouble_of_minimise();
+  [[nodiscard]] std::exception_ptr error_of_minimise();
   void store_and_finish(bool is_complete);
 };
 

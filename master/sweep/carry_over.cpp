@@ -80,8 +80,8 @@ std::optional<Cell> implied_for_each(const Rules& rules, const Cell& report, con
 /// Returns what rescued() returns, for a program with specifications. `large` has no specifications if its
 /// cell was never searched.
 std::optional<Cell> rescued_for_each(Cell large, const Cell& small) {
-  const bool untold = large.specifications.empty();
-  for (std::size_t s = 0; untold && s < small.specifications.size(); ++s) {
+  const bool has_no_specifications = large.specifications.empty();
+  for (std::size_t s = 0; has_no_specifications && s < small.specifications.size(); ++s) {
     large.specifications.push_back({small.specifications[s].says, Verdict::inconclusive, {}});
   }
   Falsifiers known;

@@ -31,7 +31,7 @@ const Settled* Course::settled(const Point& point) const {
 }
 
 void Course::settle(const Point& point, Cell report, std::optional<Point> from) {
-  if (error_is_answer(report)) {
+  if (decides_by_error(report)) {
     if (error_.empty()) {
       error_ = report.error;
       while (error_.ends_with('\n')) error_.pop_back();

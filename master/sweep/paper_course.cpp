@@ -169,19 +169,19 @@ void PaperCourse::abandon(const std::string& reason) {
   end_ = reason;
 }
 
-bool PaperCourse::streak_counts() const {
+bool PaperCourse::is_streak_long_enough() const {
   if (!streak_) return false;
   return !deepest_ || eot_ - streak_->eot > longest_recovery_;
 }
 
 std::optional<Point> PaperCourse::decisive() const {
-  if (streak_counts()) return streak_;
+  if (is_streak_long_enough()) return streak_;
   return deepest_ ? deepest_ : last_;
 }
 
 std::string PaperCourse::conclusion() const {
   const std::string ended = fmt::format("; the sweep ended at EOT {} ({})", eot_, end_);
-  if (streak_counts()) {
+  if (is_streak_long_enough()) {
     return fmt::format("{} is the least Fspec from which no larger EOT recovers{}",
                        to_text(*streak_), ended);
   }

@@ -56,7 +56,7 @@ class PaperCourse final : public Course {
   bool leave_violated(int eff);
   bool leave_certified();
   void choose_target();
-  [[nodiscard]] bool streak_counts() const;
+  [[nodiscard]] bool is_streak_long_enough() const;
   [[nodiscard]] int next_eot(int eot) const;
   [[nodiscard]] int top() const { return largest_eff(eot_, rules().mode); }
   [[nodiscard]] Point at(int eff) const { return {eot_, eff, options_.crashes}; }

@@ -28,8 +28,9 @@ std::optional<systems::Plan> plan_with(const std::vector<config::SystemValue>& v
 
 std::optional<systems::Plan> plan_of_case(const results::TestCase& one, const systems::Plan& plan,
                                           config::Options options, std::string& wrong) {
-  const std::vector<config::SystemValue> here = config::said_of(plan.said).values;
-  std::vector<config::SystemValue> values = config::said_of(results::said_in(one)).values;
+  const std::vector<config::SystemValue> here = config::parse_replaced_values(plan.said).values;
+  std::vector<config::SystemValue> values =
+      config::parse_replaced_values(results::said_in(one)).values;
   std::erase_if(values, [&here](const config::SystemValue& value) {
     return std::ranges::count(here, value.name, &config::SystemValue::name) > 0;
   });

@@ -92,7 +92,7 @@ bool FewerOperations::same_promise(const std::vector<std::string>& violated) con
 }
 
 std::vector<config::SystemValue> FewerOperations::values_with(const Elements& some) const {
-  std::vector<config::SystemValue> out = config::said_of(plan_.said).values;
+  std::vector<config::SystemValue> out = config::parse_replaced_values(plan_.said).values;
   if (some == all_) return out;
   std::erase_if(out, [](const auto& one) { return one.name == "operations"; });
   out.push_back({"operations", systems::operation_numbers_text(some)});
@@ -244,8 +244,8 @@ void FewerOperations::fewer_deliveries() {
   executions_ += fewer.executions();
   if (!fewer.reason().empty()) minimisation_.ended = fewer.reason();
   if (fewer.elements().empty()) {
-    return nothing_arrives(fewer.executions(),
-                           probes.struck_without().value_or(probes.faults_with({})));
+    return add_stage_without_messages(fewer.executions(),
+                                      probes.struck_without().value_or(probes.faults_with({})));
   }
   const bool confirmed = confirm(
       {probes.faults_with(fewer.elements()), probes.named(fewer.elements())}, fewer.executions());
@@ -275,7 +275,8 @@ void FewerOperations::fewest_deliveries(const systems::Plan& plan, DeliveryProbe
 
 /// Adds a stage if a promise is violated even when no message arrives. The counterexample of the stage before
 /// stays the result, because an execution without messages explains less.
-void FewerOperations::nothing_arrives(std::uint64_t executions, const systems::FaultSet& faults) {
+void FewerOperations::add_stage_without_messages(std::uint64_t executions,
+                                                 const systems::FaultSet& faults) {
   MinimisationStage& row = minimisation_.stages.back();
   row.deliveries = 0;
   row.executions = executions;

@@ -63,7 +63,7 @@ class FewerOperations {
   void end();
   void fewer_operations();
   void fewer_deliveries();
-  void nothing_arrives(std::uint64_t executions, const systems::FaultSet& faults);
+  void add_stage_without_messages(std::uint64_t executions, const systems::FaultSet& faults);
   /// Searches for sets of delivered messages that are smaller than `few`, and with which a promise
   /// is violated.
   void fewest_deliveries(const systems::Plan& plan, DeliveryProbes& probes,

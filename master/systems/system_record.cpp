@@ -93,7 +93,7 @@ class Maker {
 };
 
 /// Keeps only the recordings that views of counterexamples need, and the recording without faults.
-void keep_some(SystemResult& result) {
+void keep_recordings_for_views(SystemResult& result) {
   std::set<std::size_t> wanted{0};
   for (std::size_t i = 0; i < result.falsifiers.size(); ++i) {
     const std::size_t execution = result.falsifiers[i].execution;
@@ -170,7 +170,7 @@ SystemResult system_result(const systems::Plan& plan, const search::SystemStrate
   out.level = options.level == ProofLevel::state ? "state" : "exact";
   out.reason = reason_of(search);
   out.certificate = certificate_of(search, options);
-  if (options.keep == config::KeptRecordings::some) keep_some(out);
+  if (options.keep == config::KeptRecordings::some) keep_recordings_for_views(out);
   return out;
 }
 

@@ -60,7 +60,7 @@ ChosenRun choose_run(const Cell& cell, const std::string& text) {
     return ChosenRun{cell.falsifiers[i].faults, fmt::format("falsifier f{}", i + 1)};
   };
   if (text.empty()) {
-    if (const auto first = falsifier_to_show(cell)) return falsifier(first->falsifier);
+    if (const auto first = choose_falsifier_to_show(cell)) return falsifier(first->falsifier);
     return {{}, "the failure-free run"};
   }
   if (text[0] == 'f') {

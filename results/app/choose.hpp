@@ -25,7 +25,7 @@ struct ChosenRun {
   std::string name;
 };
 /// Reads `f1` (a counterexample), `12` (an execution), `none`, or a fault set. An empty text means
-/// the counterexample that falsifier_to_show() chooses. If there is no counterexample, it means the
+/// the counterexample that choose_falsifier_to_show() chooses. If there is no counterexample, it means the
 /// failure-free run. Throws UsageError if the number does not exist, and SourcedError if the text
 /// is not a fault set.
 ChosenRun choose_run(const Cell& cell, const std::string& text);

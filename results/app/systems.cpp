@@ -84,10 +84,10 @@ ChosenExecution choose(const CommandLine& line, const SystemResult& system, std:
     if (i != compared && !system.executions[i].recording.empty())
       others.push_back(std::to_string(i));
   }
-  throw UsageError(
-      fmt::format("no execution passed, so there is no good run to compare with\n  hint: {}",
-                  others.empty() ? "`show` prints this execution"
-                                 : "name another execution as RUN2: " + few_of(others, ", ")));
+  throw UsageError(fmt::format(
+      "no execution passed, so there is no good run to compare with\n  hint: {}",
+      others.empty() ? "`show` prints this execution"
+                     : "name another execution as RUN2: " + first_items_text(others, ", ")));
 }
 
 /// Returns the execution for the comparison: the one that the argument RUN2 names. Without this

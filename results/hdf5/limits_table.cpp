@@ -186,7 +186,7 @@ void put(Table& table, const char* name, const std::vector<FaultLimits::Names>& 
 }  // namespace
 
 bool has_choices(const FaultLimits& limits) {
-  return limits.chooses_restarts() || !limits.named_sets.empty();
+  return limits.has_restart_limits() || !limits.named_sets.empty();
 }
 
 void write_limits(hid_t group, const FspecParameters& fspec) {

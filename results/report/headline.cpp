@@ -120,7 +120,7 @@ bool is_of_deliveries(const SystemResult& system) {
 
 std::string headline(const RunRecord& run, const Cell& cell) {
   const std::string reason = cell.reason.empty() ? "" : fmt::format(" ({})", cell.reason);
-  const auto first = falsifier_to_show(cell);
+  const auto first = choose_falsifier_to_show(cell);
   const bool bad = exit_status(cell.verdict) == ExitStatus::counterexample;
   if (bad && first) {
     return fmt::format("{}{}.{}", of_falsifier(run, cell, *first), reason,

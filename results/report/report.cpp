@@ -32,7 +32,7 @@ namespace {
 /// Returns true if the cell's list of counterexamples is complete: the search covered the whole
 /// fault space, and each counterexample in the list is minimal.
 bool lists_all(const RunRecord& run, const Cell& cell) {
-  return option_of(run, "stop") == "all" && looks_everywhere(run) &&
+  return option_of(run, "stop") == "all" && is_exhaustive(run) &&
          (cell.reason.empty() || cell.reason.starts_with("follows from")) &&
          std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
 }
@@ -310,7 +310,7 @@ class Report {
       if (!there[f]) order.push_back(f);
       there[f] = true;
     };
-    if (const auto first = falsifier_to_show(cell)) add(first->falsifier);
+    if (const auto first = choose_falsifier_to_show(cell)) add(first->falsifier);
     for (const Json& group : groups) add(group["families"][0][1][0].get<std::size_t>());
     for (std::size_t f = 0; f < there.size(); ++f) add(f);
     return order;

@@ -17,7 +17,7 @@ namespace ldfi::test {
 
 /// Returns the reason why the checker rejects the certificate in the folder, or an empty text if it
 /// is accepted. Adds the number of proof files to `proofs`.
-inline std::string rejected_at_best(const TemporaryFolder& folder, int& proofs) {
+inline std::string rejection_with_best_proofs(const TemporaryFolder& folder, int& proofs) {
   try {
     const auto claim = certificate::read_claim(folder.path());
     for (const auto& question : certificate::questions(folder.path(), claim).each) {

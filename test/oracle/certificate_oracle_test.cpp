@@ -129,7 +129,7 @@ void compare(const RandomProgram& random, std::uint64_t seed, Counted& counted) 
 void compare_all(Seeds seeds, RandomProgram (*make)(std::uint64_t)) {
   Counted counted;
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
-    const RandomProgram random = with_survivors(make(seed), seed);
+    const RandomProgram random = restrict_faults(make(seed), seed);
     try {
       compare(random, seed, counted);
     } catch (const BudgetExceeded&) {

@@ -37,9 +37,9 @@ class Certified {
                         fspec_.crashes(), name_of(fspec_.crash_model()));
     std::ofstream(folder_.path("claim.txt"))
         << text << who_fails(fspec_) << how_many(fspec_, fspec_.last_omission())
-        << how_disks_fail(fspec_, fspec_.last_omission()) << how_late(fspec_, fspec_.last_late())
-        << lines;
-    return rejected_at_best(folder_, proofs_);
+        << lines_about_disk_faults(fspec_, fspec_.last_omission())
+        << lines_about_delays(fspec_, fspec_.last_late()) << lines;
+    return rejection_with_best_proofs(folder_, proofs_);
   }
 
  private:

@@ -211,7 +211,7 @@ TEST(CountOracle, AgreesWithTheEvaluator) {
 
 /// Returns the program with a rule that reads facts of tick 2 at later ticks, if the program allows
 /// such a rule.
-std::optional<RandomProgram> looking_back(std::uint64_t seed) {
+std::optional<RandomProgram> program_reading_tick_2(std::uint64_t seed) {
   RandomProgram out = random_program(seed);
   out.text += seed % 2 == 0 ? "log(V1, \"z\") :- log(V1, _), log(V1, \"x\")@2;\n"
                             : "log(V1, \"z\")@async :- log(V2, _), log(V1, _)@2;\n";
@@ -222,7 +222,7 @@ TEST(CountOracle, RulesReadEarlierTicks) {
   const Seeds all = seeds({1, 200});
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    if (auto random = looking_back(seed)) {
+    if (auto random = program_reading_tick_2(seed)) {
       random->fspec = countable(random->fspec, seed);
       compare(*random, seed, totals);
     }

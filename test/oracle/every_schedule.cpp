@@ -41,7 +41,7 @@ class Exhaustion {
       waiting_ -= schedules.size();
       for (const Schedule& schedule : schedules) {
         if (left_ == 0) {
-          be_unsure(size);
+          record_unfinished(size);
           return {std::nullopt, *unsure_};
         }
         --left_;
@@ -61,7 +61,7 @@ class Exhaustion {
     if (!faults) return false;
     const auto executed = trials_.run(schedule.externals, *faults);
     if (!executed) {  // after an arithmetic error, it is not known which messages would be sent
-      be_unsure(size + 1);
+      record_unfinished(size + 1);
       return false;
     }
     const bool violates = !executed->judgement.holds();
@@ -130,12 +130,12 @@ class Exhaustion {
     if (size >= below_) return;
     schedule.deliveries.insert(schedule.deliveries.end(), more.begin(), more.end());
     if (!admits(trials_.fspec(), schedule)) return;
-    if (waiting_ == most_waiting) return be_unsure(size);
+    if (waiting_ == most_waiting) return record_unfinished(size);
     levels_[size].push_back(std::move(schedule));
     ++waiting_;
   }
   /// Records that some schedules with `size` or more messages were not executed.
-  void be_unsure(std::uint64_t size) { unsure_ = std::min(unsure_.value_or(size), size); }
+  void record_unfinished(std::uint64_t size) { unsure_ = std::min(unsure_.value_or(size), size); }
 
   Trials& trials_;
   const std::uint64_t below_;

@@ -51,7 +51,7 @@ std::vector<results::Rerun> falsifiers(const results::Subject& subject) {
 
 /// Returns true if a fact in the explanation depends on itself. Such an explanation would explain
 /// nothing.
-bool goes_in_circles(const results::Lineage& why) {
+bool is_circular(const results::Lineage& why) {
   using Kind = results::LineageNode::Kind;
   const auto holds = [&](std::uint32_t node) {
     const Kind kind = why.nodes[node].kind;
@@ -78,8 +78,8 @@ bool goes_in_circles(const results::Lineage& why) {
 
 /// Returns the reason why the statement of a node in the explanation is false. Empty if the
 /// statement agrees with the execution.
-std::string untrue(const results::Subject& subject, const results::Rerun& run,
-                   const results::LineageNode& node) {
+std::string reason_for_falsehood(const results::Subject& subject, const results::Rerun& run,
+                                 const results::LineageNode& node) {
   using Kind = results::LineageNode::Kind;
   const bool holds = node.kind == Kind::goal || node.kind == Kind::given;
   if (node.tuple.empty() || (!holds && node.kind != Kind::absent)) return "";
@@ -98,7 +98,7 @@ std::string untrue(const results::Subject& subject, const results::Rerun& run,
 
 /// Returns true if the violation depends on the fault in the explanation. Otherwise the explanation
 /// would have a gap.
-bool leads_to_violation(const results::Lineage& why, const std::string& fault) {
+bool is_cause_of_violation(const results::Lineage& why, const std::string& fault) {
   std::vector<bool> reached(why.nodes.size());
   for (std::size_t i = 0; i < reached.size(); ++i) reached[i] = why.nodes[i].fault == fault;
   for (bool more = true; more;) {
@@ -130,8 +130,9 @@ void check(const RandomProgram& program, Seen& seen) {
     const auto story = results::make_story(subject, falsifier, why);
     ++seen.falsifiers;
     EXPECT_LE(story.size(), 60U);
-    EXPECT_FALSE(goes_in_circles(why)) << results::to_tree(why);
-    for (const auto& node : why.nodes) EXPECT_EQ(untrue(subject, falsifier, node), "");
+    EXPECT_FALSE(is_circular(why)) << results::to_tree(why);
+    for (const auto& node : why.nodes)
+      EXPECT_EQ(reason_for_falsehood(subject, falsifier, node), "");
     for (const Fault& fault : falsifier.faults) {
       ++seen.faults;
       const std::string text = to_text(fault, subject.fspec());
@@ -143,7 +144,7 @@ void check(const RandomProgram& program, Seen& seen) {
           story, [&](const results::StoryStep& step) { return step.fault == text; });
       EXPECT_TRUE(told) << to_text(falsifier.faults, subject.fspec()) << ": " << text << "\n"
                         << results::story_text(story);
-      EXPECT_TRUE(leads_to_violation(why, text)) << text << "\n" << results::to_tree(why);
+      EXPECT_TRUE(is_cause_of_violation(why, text)) << text << "\n" << results::to_tree(why);
     }
   }
 }

@@ -78,7 +78,8 @@ class Folder {
         calm ? std::to_string(claim.calm) : "none", claim.from, crashes,
         name_of(fspec.crash_model()), std::max({promised, claim.from, claim.calm}));
     write("claim.txt", text + who_fails(fspec) + how_many(Fspec(parameters), std::nullopt) +
-                           how_late(fspec, std::nullopt) + how_disks_fail(fspec, std::nullopt));
+                           lines_about_delays(fspec, std::nullopt) +
+                           lines_about_disk_faults(fspec, std::nullopt));
   }
 
   certificate::Transition transition(const certificate::Known& known) const {
@@ -88,7 +89,7 @@ class Folder {
 
   /// Returns the reason why the checker rejects the certificate with the best possible proofs, or
   /// an empty text.
-  std::string rejected() const { return rejected_at_best(folder_, proofs_); }
+  std::string rejected() const { return rejection_with_best_proofs(folder_, proofs_); }
 
  private:
   const Asked& asked_;
@@ -343,7 +344,7 @@ Totals compare(const Seeds& all, Make make) {
 TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
   const Seeds all = seeds({1, 100});
   const Totals totals = compare(all, [](std::uint64_t seed) {
-    return asked(with_survivors(with_timer(observing_program(seed), seed), seed));
+    return asked(restrict_faults(with_timer(observing_program(seed), seed), seed));
   });
   if (all.count < 100) return;
   EXPECT_GT(totals.wrong, 20);
@@ -357,7 +358,7 @@ TEST(ForeverCertificateOracle, OutagesAreWhatTheEvaluatorMakesOfThem) {
   // Includes program 79, in which memory that survives an outage makes a difference.
   const Seeds all = seeds({41, 60});
   const Totals totals = compare(
-      all, [](std::uint64_t seed) { return asked(with_survivors(outage_program(seed), seed)); });
+      all, [](std::uint64_t seed) { return asked(restrict_faults(outage_program(seed), seed)); });
   if (all.count < 60) return;
   EXPECT_GT(totals.wrong, 20);
   EXPECT_GT(totals.accepted, 20);

@@ -95,7 +95,7 @@ Lines inferred_nodes(const SpecifiedProgram& random) {
 
 /// Adds a rule about a node that only specifications mention, and returns the inferred nodes. The
 /// rule must not add a node.
-Lines nodes_with_stranger(SpecifiedProgram random) {
+Lines infer_nodes_with_unknown_name(SpecifiedProgram random) {
   random.rules += "stranger(N) :- node(N, \"zz\");\n";
   return inferred_nodes(random);
 }
@@ -125,7 +125,7 @@ std::string influence(const SpecifiedProgram& random, std::uint64_t seed, Influe
     const auto relations = relations_of(alone);
     const Lines nodes = inferred_nodes({random.protocol, "", {}});
     std::string out = difference("inferred nodes", nodes, inferred_nodes(random));
-    const Lines others = nodes_with_stranger(random);
+    const Lines others = infer_nodes_with_unknown_name(random);
     if (others != Lines{"refused"}) out += difference("nodes with a stranger", nodes, others);
     for (int i = 0; i < fault_sets_per_program && out.empty(); ++i) {
       const FaultSet faults =

@@ -210,7 +210,7 @@ void check_end(const Case& one, const Minimisation& m) {
   smaller.eot = end.eot;
   smaller.eff = std::min(smaller.eff, end.eot - 1);
   const Fspec world(smaller);
-  const ToldSchedule told = read_schedule(m, one.program, one.externals, world);
+  const RecordedSchedule told = read_schedule(m, one.program, one.externals, world);
   const ByHand hand(with(one.program, one.externals, told.externals), world);
   const FaultSet faults(told.faults);
   EXPECT_TRUE(hand.violates(faults)) << to_text(faults, world);
@@ -226,7 +226,7 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
   ASSERT_LE(deliveries.bound.value(), deliveries.deliveries);
   totals.bounds += *deliveries.bound < deliveries.deliveries ? 1U : 0U;
   if (stage(m, "eot").nodes != one.fspec.node_count()) return;
-  const ToldSchedule told = read_schedule(m, one.program, one.externals, one.fspec);
+  const RecordedSchedule told = read_schedule(m, one.program, one.externals, one.fspec);
   const ByHand hand(with(one.program, one.externals, told.externals), one.fspec);
   std::vector<Fault> crashes;
   std::ranges::copy_if(told.faults, std::back_inserter(crashes),

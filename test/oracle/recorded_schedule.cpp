@@ -6,9 +6,9 @@
 
 namespace ldfi::test {
 
-ToldSchedule read_schedule(const Minimisation& m, const dedalus::Program& program,
-                           const std::vector<std::uint32_t>& externals, const Fspec& fspec) {
-  ToldSchedule out;
+RecordedSchedule read_schedule(const Minimisation& m, const dedalus::Program& program,
+                               const std::vector<std::uint32_t>& externals, const Fspec& fspec) {
+  RecordedSchedule out;
   // The ticks of arrival, by channel and tick of sending. Also by relation, if messages of
   // different relations may be late independently.
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, std::map<NamedId, std::set<int>>>

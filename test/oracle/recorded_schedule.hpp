@@ -11,7 +11,7 @@
 
 namespace ldfi::test {
 
-struct ToldSchedule {
+struct RecordedSchedule {
   /// One bit for each external fact, which is set if the fact happens.
   std::uint32_t externals = 0;
   /// Faults of the schedule; a message that does not arrive is an omission.
@@ -20,8 +20,8 @@ struct ToldSchedule {
 
 /// Reads the schedule at the end of the minimisation `m`. `externals` are indices of facts of the
 /// program.
-[[nodiscard]] ToldSchedule read_schedule(const Minimisation& m, const dedalus::Program& program,
-                                         const std::vector<std::uint32_t>& externals,
-                                         const Fspec& fspec);
+[[nodiscard]] RecordedSchedule read_schedule(const Minimisation& m, const dedalus::Program& program,
+                                             const std::vector<std::uint32_t>& externals,
+                                             const Fspec& fspec);
 
 }  // namespace ldfi::test

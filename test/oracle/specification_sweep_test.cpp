@@ -41,7 +41,7 @@ class Grid {
     std::string wrong;
     for (const sweep::Point& point : points) {
       const Cell& cell = course.cells().at(point).report;
-      if (wrong.empty() && !error_is_answer(cell)) wrong = compare(cell, point);
+      if (wrong.empty() && !decides_by_error(cell)) wrong = compare(cell, point);
       ++totals.cells;
     }
     return wrong;

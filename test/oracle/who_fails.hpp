@@ -16,7 +16,7 @@ namespace ldfi::test {
 
 /// Restricts one of four programs: only b may crash, only messages from a may be lost, and messages
 /// from a to b are never lost.
-inline RandomProgram with_survivors(RandomProgram program, std::uint64_t seed) {
+inline RandomProgram restrict_faults(RandomProgram program, std::uint64_t seed) {
   if (seed % 4 != 1) return program;
   if (program.fspec.crashes > 0) {
     program.fspec.crashes = 1;
@@ -88,7 +88,7 @@ inline std::string how_many(const Fspec& of, std::optional<int> last) {
 
 /// Returns the lines of a claim about late and duplicated messages. `last` is the last tick at
 /// which such a message may be sent in a claim for one EOT, or nullopt in a claim for every EOT.
-inline std::string how_late(const Fspec& of, std::optional<int> last) {
+inline std::string lines_about_delays(const Fspec& of, std::optional<int> last) {
   const Delays& delays = of.delays();
   if (delays.none()) return "";
   std::string out = fmt::format("late {}\ntwice {}\ntwice-within {}\n", delays.most,
@@ -110,7 +110,7 @@ inline std::string how_late(const Fspec& of, std::optional<int> last) {
 
 /// Returns the lines of a claim about faults of disks. `last` is the last tick of faults that must
 /// end in a claim for one EOT, or nullopt in a claim for every EOT.
-inline std::string how_disks_fail(const Fspec& of, std::optional<int> last) {
+inline std::string lines_about_disk_faults(const Fspec& of, std::optional<int> last) {
   const DiskFaults& disk = of.disk();
   std::string out;
   const auto most = [&](const char* faults, int number, const char* until) {

@@ -90,8 +90,8 @@ void choose_pauses(FspecParameters& p, Random& random) {
 
 /// Returns a premise about a failed write. The write is one of a relation in `written`, or of any
 /// relation.
-std::string what_failed(const std::string& node, const std::vector<std::string>& written,
-                        Random& random) {
+std::string premise_about_failed_write(const std::string& node,
+                                       const std::vector<std::string>& written, Random& random) {
   const std::string relation = random.chance(75) ? '"' + random.pick(written) + '"' : "_";
   return (random.chance(40) ? ", notin ioerror(" : ", ioerror(") + node + ", " + relation + ");";
 }
@@ -132,7 +132,8 @@ std::string with_errors(const std::string& text, const std::vector<std::string>&
     out += line + "\n";
     const bool next = line.find(")@next :- ") != std::string::npos;
     if (!plain || !random.chance(next ? 35 : 12)) continue;
-    out += line.substr(0, line.size() - 1) + what_failed(node, written, random) + "\n";
+    out +=
+        line.substr(0, line.size() - 1) + premise_about_failed_write(node, written, random) + "\n";
   }
   for (const std::string& relation : written) {
     if (out.find("stable " + relation + ";") == std::string::npos) {
@@ -287,7 +288,7 @@ RandomProgram corruption_program(std::uint64_t seed) {
       out.text += line + "\n";
       const std::string node = line.find('<') == std::string::npos ? location(line) : "";
       if (node.empty() || !random.chance(12)) continue;
-      std::string asking = what_failed(node, out.fspec.disk.damaged, random);
+      std::string asking = premise_about_failed_write(node, out.fspec.disk.damaged, random);
       out.text += line.substr(0, line.size() - 1) + without(asking, "ioerror", "corrupt") + "\n";
     }
   }

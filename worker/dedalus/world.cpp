@@ -64,7 +64,7 @@ void World::ground() {
   try {
     if (helps_) {
       universe_ = explore::beside(scout_, check_, [this] { return ground_program(); });
-      if (!universe_) answer_ = search::overtaken_by(*scout_.found());
+      if (!universe_) answer_ = search::result_found_by_scout(*scout_.found());
     } else {
       universe_.emplace(ground_program());
     }

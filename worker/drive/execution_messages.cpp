@@ -62,7 +62,7 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
 
 std::uint64_t Execution::behind(const Happening& sending) const {
   if (sending.fate != Fate::late) return 0;
-  return systems::behind_how_many(faults_, sending.id);
+  return systems::delay_in_activations(faults_, sending.id);
 }
 
 bool Execution::would_be_held(const Pending& what) const {

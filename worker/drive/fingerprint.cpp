@@ -33,7 +33,7 @@ std::string file_of(const systems::Plan& plan, const std::string& word) {
 
 std::vector<NamedFile> named_files(const systems::Plan& plan) {
   std::vector<NamedFile> out;
-  const std::vector<std::string> words = systems::words_of_all_nodes(plan);
+  const std::vector<std::string> words = systems::words_of_commands(plan);
   for (const auto* command : {&words, &plan.goals.command}) {
     for (const std::string& word : *command) {
       std::string file = file_of(plan, word);

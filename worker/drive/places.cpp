@@ -137,7 +137,7 @@ class Shown {
     }
     const fs::path prefix = folder.parent_path();
     const std::string home = systems::home_of(prefix.string());
-    if (folder.filename() != "bin" || systems::is_too_much(prefix.string())) return;
+    if (folder.filename() != "bin" || systems::may_not_be_shown(prefix.string())) return;
     if (!home.empty() && !systems::is_compiled(program.string())) return;
     for (const char* part : parts) add_part(prefix / part);
     if (!home.empty() && prefix.parent_path() == home) return;
@@ -211,7 +211,7 @@ sandbox::Confinement confinement_of(const systems::Plan& plan) {
   out.hidden = systems::home_folders();
   const std::string beside = real(plan.folder.empty() ? "." : plan.folder);
   Shown shown(plan.folder);
-  if (!systems::is_too_much(beside)) shown.add(beside);
+  if (!systems::may_not_be_shown(beside)) shown.add(beside);
   for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
     shown.add_command(systems::node_command(plan, i));
   }

@@ -27,8 +27,8 @@ constexpr std::chrono::milliseconds between_checks{20};
 
 systems::Plan plan_of(const wire::SystemSource& source, const std::string& path) {
   std::vector<Diagnostic> problems;
-  config::ConfigFile file =
-      config::read_config(source.config, path, FileId(0), problems, config::said_of(source.said));
+  config::ConfigFile file = config::read_config(source.config, path, FileId(0), problems,
+                                                config::parse_replaced_values(source.said));
   LDFI_ENSURE(file.system.has_value() && !has_errors(problems), "the master has read this config");
   return *std::move(file.system);
 }

@@ -39,7 +39,7 @@ bool copy(const std::string& path, const std::string& name) {
   return to.take_name(name);
 }
 
-void take_kept_name(File& file, const std::string& path) {
+void rename_to_kept_name(File& file, const std::string& path) {
   for (int number = 1;; ++number) {
     const std::string name = kept_name(path, number);
     if (exists(name)) continue;
@@ -111,7 +111,7 @@ void replace_and_keep(File& file, const std::string& path) {
   constexpr int attempts = 100;
   for (int i = 0; i < attempts; ++i) {
     if (file.take_name(path)) return;
-    take_kept_name(file, path);
+    rename_to_kept_name(file, path);
     if (file.exchange(path)) return;  // now the older file has the kept name
     file.take_temporary_name(path);
     if (!exists(path)) continue;

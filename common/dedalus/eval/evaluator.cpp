@@ -72,7 +72,7 @@ void Evaluator::Impl::run_tick() {
 }
 
 void Evaluator::Impl::run_next() {
-  const bool copy = ticks_.network().all_alive();
+  const bool copy = ticks_.network().has_no_stopped_node();
   auto& stores = ticks_.tables().stores;
   for (std::size_t r = 0; r < stores.size(); ++r) {
     if (ticks_.is_timeless(r)) continue;

@@ -101,8 +101,8 @@ void Machine::go(const Op* op) {
         break;
       case OpKind::emit:
         if (dropped_ != nullptr)
-          return tell_dropped_({&rule_->rule(), static_cast<int>(tables_.tick),
-                                binding_[dropped_->left], binding_[dropped_->right]});
+          return report_dropped_({&rule_->rule(), static_cast<int>(tables_.tick),
+                                  binding_[dropped_->left], binding_[dropped_->right]});
         emit();
         return;
     }
@@ -127,7 +127,7 @@ bool Machine::passes(const Op& op) {
 /// operation. The rest of the rule's body decides whether the message is sent at all, and only then
 /// is it reported as dropped.
 void Machine::drop(const Op* op) {
-  if (op->kind != OpKind::channel || !tell_dropped_) return;
+  if (op->kind != OpKind::channel || !report_dropped_) return;
   if (network_.is_node(binding_[op->left]) && network_.is_node(binding_[op->right])) return;
   dropped_ = op;
   go(op + 1);

@@ -67,7 +67,7 @@ class Machine {
         max_facts_(limits.max_facts),
         max_tick_facts_(limits.max_tick_facts),
         meter_(limits.check),
-        tell_dropped_(limits.dropped) {}
+        report_dropped_(limits.dropped) {}
 
   /// Derives head tuples for every binding under which each positive premise i matches a row in
   /// ranges[i]. The join begins with positive[first]. The tuples of a deductive rule go to the
@@ -113,7 +113,7 @@ class Machine {
   Ends ends_;
   std::vector<Value> binding_;
   std::vector<Value> tuple_;
-  const std::function<void(const DroppedMessage&)> tell_dropped_;
+  const std::function<void(const DroppedMessage&)> report_dropped_;
   /// Operation that found that the message's sender or receiver is not a node; nullptr if both are
   /// nodes.
   const Op* dropped_ = nullptr;

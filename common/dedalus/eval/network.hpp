@@ -79,7 +79,9 @@ class Network {
   /// Returns true under CrashModel::stop: nodes may be down for some ticks, and then restart.
   [[nodiscard]] bool stops() const { return model_ == CrashModel::stop; }
   /// Returns true if, at this tick, no fault keeps a node's own tuples from its next tick.
-  [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
+  [[nodiscard]] bool has_no_stopped_node() const {
+    return model_ == CrashModel::silent || faults_.all_up();
+  }
   /// Returns true if the node's name occurs in the program as a string, so that symbol() exists.
   [[nodiscard]] bool has_symbol(NodeId node) const { return symbols_.at(node.index()).has_value(); }
   /// Calls action(fact) with the facts about faults of this kind that hold at this tick. A fact may

@@ -43,7 +43,7 @@ Ticks::Ticks(const Program& program, const Fspec& fspec, const EvalLimits& limit
           return program_.stratum_of[l.relation.index()] == program_.stratum_of[rule.head.index()];
         }));
     if (rule.kind == RuleKind::deductive) continue;
-    if (!network_.stops() && dedalus::of_outages(rule)) continue;
+    if (!network_.stops() && dedalus::needs_restarting_nodes(rule)) continue;
     if (plans_.back().pure_persistence()) copied_[rule.head.index()] = true;
     transitions_.push_back(i);
   }
@@ -123,7 +123,8 @@ void Ticks::run_stratum(const Stratum& stratum) {
   bool rounds = false;
   for (const RuleId id : stratum.rules) {
     const Rule& rule = program_.rule(id);
-    if (!wanted(rule.head, Time(tick_)) || (!network_.stops() && dedalus::of_outages(rule)))
+    if (!wanted(rule.head, Time(tick_)) ||
+        (!network_.stops() && dedalus::needs_restarting_nodes(rule)))
       continue;
     if (recursive_[id.index()] && depends_on_stratum(rule)) {
       rounds = true;
@@ -154,7 +155,8 @@ void Ticks::run_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
     if (counting) dedalus::check_counting(program_, *counting, facts, limits_.counting);
     for (const RuleId id : stratum.rules) {
       const Rule& rule = program_.rule(id);
-      if (wanted(rule.head, Time(tick_)) && (network_.stops() || !dedalus::of_outages(rule))) {
+      if (wanted(rule.head, Time(tick_)) &&
+          (network_.stops() || !dedalus::needs_restarting_nodes(rule))) {
         fire_new(plans_[id.index()]);
       }
     }

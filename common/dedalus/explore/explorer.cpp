@@ -73,8 +73,8 @@ class Explorer::Impl {
                       const Label& label, const CrashList& crashes);
   void succeed(int t, const Base& base, const Label& label, const CrashList& crashes);
   void judge_all(std::size_t level);
-  void judge_crashing(const State& state, std::size_t left, std::uint32_t first, const Label& label,
-                      const CrashList& more);
+  void judge_crashes_at_eot(const State& state, std::size_t left, std::uint32_t first,
+                            const Label& label, const CrashList& more);
   void judge(const State& state, const Label& label, std::span<const Crash> more);
   void pause();
   void count_bytes(Tick& tick);
@@ -109,7 +109,7 @@ class Explorer::Impl {
   bool timed_ = false;  ///< true if states contain the times of crashes, because a rule reads them
   std::vector<Tick> ticks_;
   std::deque<CrashList> crash_lists_;  ///< a deque, because references to its lists must stay valid
-  std::map<CrashList, std::uint32_t> crash_numbers_;
+  std::map<CrashList, std::uint32_t> number_of_crash_list_;
   Standing standing_ = Standing::going;
   std::size_t level_ = 0;
   std::optional<FaultSet> least_;
@@ -189,7 +189,7 @@ void Explorer::Impl::pause() {
 
 std::uint32_t Explorer::Impl::number(const CrashList& crashes) {
   const auto [it, added] =
-      crash_numbers_.try_emplace(crashes, static_cast<std::uint32_t>(crash_lists_.size()));
+      number_of_crash_list_.try_emplace(crashes, static_cast<std::uint32_t>(crash_lists_.size()));
   if (added) crash_lists_.push_back(crashes);
   return it->second;
 }
@@ -345,14 +345,14 @@ void Explorer::Impl::judge_all(std::size_t level) {
     if (left == 0) {
       judge(state, state.label, {});
     } else if (seen_at_end_ && !early_) {
-      judge_crashing(state, left, 0, state.label, {});
+      judge_crashes_at_eot(state, left, 0, state.label, {});
     }
   }
 }
 
 /// Judges the state with each choice of `left` crashes at EOT, which only rules can notice.
-void Explorer::Impl::judge_crashing(const State& state, std::size_t left, std::uint32_t first,
-                                    const Label& label, const CrashList& more) {
+void Explorer::Impl::judge_crashes_at_eot(const State& state, std::size_t left, std::uint32_t first,
+                                          const Label& label, const CrashList& more) {
   if (left == 0) return judge(state, label, more);
   const CrashList& before = crash_lists_[state.crashes];
   if (before.size() + more.size() >= crash_limit()) return;
@@ -363,7 +363,7 @@ void Explorer::Impl::judge_crashing(const State& state, std::size_t left, std::u
     longer.add(crash);
     CrashList list = more;
     list.push_back(crash);
-    judge_crashing(state, left - 1, n + 1, longer, list);
+    judge_crashes_at_eot(state, left - 1, n + 1, longer, list);
   }
 }
 

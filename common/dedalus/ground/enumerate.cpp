@@ -29,7 +29,7 @@ void Grounder::step_crash(std::size_t depth, const Literal& literal) {
       for (int t = 1; t <= (any_time ? 1 : fspec_.eot()); ++t) {
         const Value tuple[] = {symbol_by_node_[o].value_or(0), *symbol_by_node_[n], t};
         descend(depth, literal, tuple,
-                any_time ? crashes_ever(literal.relation, NodeId(n))
+                any_time ? fact_of_some_crash(literal.relation, NodeId(n))
                          : *crash_fact(literal.relation, NodeId(n), t));
       }
     }

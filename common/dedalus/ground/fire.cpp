@@ -20,7 +20,7 @@ void Grounder::fire() {
   if (!channel || !add_negated()) return;
   channel_ = *channel;
   ArithmeticFault fault;
-  const auto passed = late_comparisons(fault);
+  const auto passed = check_arithmetic_comparisons(fault);
   if (!passed) return fire_error(fault);
   if (!*passed) return;
   head_.clear();
@@ -153,7 +153,7 @@ bool Grounder::negate_crash(const Literal& l) {
     if (!fspec_.crashable(NodeId(n))) continue;
     if (node.kind != Term::Kind::wildcard && symbol_by_node_[n] != term(node)) continue;
     if (time.kind == Term::Kind::wildcard) {
-      premises_.emplace_back(crashes_ever(l.relation, NodeId(n)), true);
+      premises_.emplace_back(fact_of_some_crash(l.relation, NodeId(n)), true);
     } else if (const auto fact = crash_fact(l.relation, NodeId(n), term(time))) {
       premises_.emplace_back(*fact, true);
     }
@@ -168,7 +168,7 @@ std::optional<FactId> Grounder::crash_fact(RelationId crash, NodeId node, Value 
 
 /// Returns the fact "the node crashes at some time". As a premise, it replaces one premise for each
 /// tick at which the node may crash.
-FactId Grounder::crashes_ever(RelationId crash, NodeId node) {
+FactId Grounder::fact_of_some_crash(RelationId crash, NodeId node) {
   constexpr std::uint64_t observer_and_time = 0b101;
   const Value key[] = {static_cast<Value>(node.raw())};
   const auto [f, added] = store_.add(

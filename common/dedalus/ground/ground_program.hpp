@@ -31,13 +31,13 @@ enum class Extent : std::uint8_t {
 
 /// Thrown if a recursion that computes new numbers within one tick exceeds the limits, as it may
 /// never end.
-class CountsOn : public BudgetExceeded {
+class EndlessCounting : public BudgetExceeded {
  public:
   using BudgetExceeded::BudgetExceeded;
 };
 
 /// Returns the universe of the program under the Fspec, without the facts that `pruner` finds
-/// impossible. `pruner` may be nullptr. `program` must outlive the universe. Throws CountsOn if a
+/// impossible. `pruner` may be nullptr. `program` must outlive the universe. Throws EndlessCounting if a
 /// recursion that computes numbers exceeds the limits. Throws BudgetExceeded ("facts" or "steps")
 /// if anything else does.
 Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {},

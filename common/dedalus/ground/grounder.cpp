@@ -169,7 +169,7 @@ void Grounder::ground_recursive(const Stratum& stratum) {
     ground_rounds(stratum, counting);
   } catch (const BudgetExceeded& e) {
     if (!counting || !e.too_large()) throw;
-    throw CountsOn(e.budget(), dedalus::counting_text(program_, *counting));
+    throw EndlessCounting(e.budget(), dedalus::counting_text(program_, *counting));
   }
   meter_.lift();
   settle(first_instance);
@@ -338,7 +338,7 @@ void Grounder::ground_transitions() {
 
 bool Grounder::wanted(RuleId rule) const {
   const Rule& r = program_.rule(rule);
-  if (dedalus::of_outages(r) && fspec_.crash_model() != CrashModel::stop) return false;
+  if (dedalus::needs_restarting_nodes(r) && fspec_.crash_model() != CrashModel::stop) return false;
   return now_ >= r.earliest && matters(r.head, r.kind == RuleKind::deductive ? now_ : now_.next());
 }
 

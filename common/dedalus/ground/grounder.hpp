@@ -81,7 +81,7 @@ class Grounder : private Joining<Grounder> {
   bool negate_crash(const dedalus::Literal& literal);
   /// Returns the fact crash(_, node, time), or nullopt if `time` is not a tick of the execution.
   std::optional<FactId> crash_fact(RelationId crash, NodeId node, Value time);
-  FactId crashes_ever(RelationId crash, NodeId node);
+  FactId fact_of_some_crash(RelationId crash, NodeId node);
   bool add_negated_fact(FactId fact);
   FactId projection(const dedalus::Literal& literal, Time at, std::uint64_t wildcards,
                     std::span<const Value> key);

@@ -80,7 +80,7 @@ class Joining {
   }
   /// Evaluates the comparisons with arithmetic, in source order. Returns nullopt and sets `fault`
   /// if arithmetic fails. Otherwise returns true if all of these comparisons hold.
-  std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault) const {
+  std::optional<bool> check_arithmetic_comparisons(dedalus::ArithmeticFault& fault) const {
     for (const std::uint32_t c : plan_->late) {
       const auto result = dedalus::holds(rule_->comparisons[c], binding_.data(), fault);
       if (!result || !*result) return result;

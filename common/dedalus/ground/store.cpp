@@ -143,8 +143,8 @@ FactId Store::append(const FactInfo& info, std::span<const Value> values) {
   return FactId(facts.size() - 1);
 }
 
-FactId Store::add_unkeyed(FactKind kind, std::uint32_t owner, Time at,
-                          std::span<const Value> values) {
+FactId Store::add_without_index(FactKind kind, std::uint32_t owner, Time at,
+                                std::span<const Value> values) {
   return append({kind, false, owner, at, 0, 0, 0}, values);
 }
 
@@ -160,7 +160,7 @@ InstanceId Store::add_instance(FactId head, RuleId rule, ChannelId channel,
 }
 
 FactId Store::add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high) {
-  const FactId f = add_unkeyed(FactKind::aggregate, rule.raw(), at, {});
+  const FactId f = add_without_index(FactKind::aggregate, rule.raw(), at, {});
   range_of[f.index()] = static_cast<std::uint32_t>(ranges.size());
   ranges.push_back({group, low, high});
   add_instance(f, rule, no_channel, {});
@@ -189,7 +189,7 @@ FactId Store::error(RuleId rule, const dedalus::ArithmeticFault& fault) {
   const std::tuple key{rule, fault.where.file, fault.where.line, fault.where.column,
                        std::string(fault.what)};
   if (const auto it = error_index_.find(key); it != error_index_.end()) return it->second;
-  const FactId f = add_unkeyed(FactKind::error, rule.raw(), Time(0), {});
+  const FactId f = add_without_index(FactKind::error, rule.raw(), Time(0), {});
   error_index_.emplace(key, f);
   errors.push_back(f);
   error_faults.push_back(fault);

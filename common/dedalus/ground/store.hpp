@@ -51,7 +51,8 @@ class Store {
   std::pair<FactId, bool> add(std::uint32_t space, Time at, std::span<const Value> tuple);
   /// Adds an aggregate or an error. Such a fact is never looked up by its tuple, so it is not in
   /// the hash index.
-  FactId add_unkeyed(FactKind kind, std::uint32_t owner, Time at, std::span<const Value> tuple);
+  FactId add_without_index(FactKind kind, std::uint32_t owner, Time at,
+                           std::span<const Value> tuple);
   InstanceId add_instance(FactId head, RuleId rule, ChannelId channel,
                           std::span<const Premise> premises);
   FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);

@@ -38,7 +38,7 @@ void lower_all(const Program& program, Lowering& lowering, Report& report) {
 void warn(const Program& program, const Vocabulary& vocabulary, const CheckOptions& options,
           Report& report) {
   warn_silent_rules(program, options, report);
-  warn_unheard_errors(program, report);
+  warn_errors_without_disk(program, report);
   warn_empty_invariant(program, report);
   warn_unjudged(program, report);
   if (options.thorough) warn_unread(program, vocabulary, report);

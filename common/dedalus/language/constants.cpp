@@ -40,7 +40,7 @@ std::optional<ast::Term> read_value(Lexer& lexer, Token& token) {
 
 /// Returns true if the file is a setting from the command line or the config, see setting().
 /// Settings are read first, and override the values that files set.
-bool from_outside(const SourceSet& sources, FileId file) {
+bool is_setting(const SourceSet& sources, FileId file) {
   return sources.name(file).starts_with(setting_prefix);
 }
 
@@ -50,7 +50,7 @@ bool from_outside(const SourceSet& sources, FileId file) {
 void Constants::scan(FileId file, const SourceSet& sources, std::vector<Statement>& out) {
   const std::string_view text = sources.text(file);
   const bool observes = is_specification(sources.name(file));
-  const bool outside = from_outside(sources, file);
+  const bool outside = is_setting(sources, file);
   if (text.find("const") == std::string_view::npos && text.find("set") == std::string_view::npos) {
     return;
   }
@@ -110,7 +110,7 @@ void Constants::set(const Statement& statement, const SourceSet& sources, Table&
                     Report& report) {
   if (report.errors_full() || !may_set(statement, report)) return;
   const auto [entry, fresh] = settings.emplace(statement.name, statement.entry);
-  if (fresh || from_outside(sources, entry->second.where.file)) return;
+  if (fresh || is_setting(sources, entry->second.where.file)) return;
   report.error(Code::constant, statement.entry.where,
                fmt::format("`{}` is set twice", beginning(statement.name)),
                {"the first time at " + place(entry->second.where, sources)});

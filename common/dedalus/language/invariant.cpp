@@ -87,7 +87,8 @@ std::string implied_invariant(const Program& program) {
       "each tuple that {} at EOT without faults must hold with faults, too (the program has "
       "neither "
       "`pre` nor `post`)",
-      kept.size() == 1 ? kept.front() + " has" : fmt::format("one of {} has", few_of(kept, ", ")));
+      kept.size() == 1 ? kept.front() + " has"
+                       : fmt::format("one of {} has", first_items_text(kept, ", ")));
 }
 
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report) {

@@ -74,7 +74,7 @@ Rule step(const Program& program, RelationId under_way, int ticks, SourceRange w
 
 }  // namespace
 
-std::string under_way_name(std::string_view message) {
+std::string late_relation_name(std::string_view message) {
   return fmt::format("{}[late]", message);
 }
 
@@ -96,7 +96,7 @@ void add_late_messages(Program& program, int latest) {
   std::vector<Rule> made;
   std::vector<bool> done(program.relations.size());
   for (const Rule& rule : program.rules) {
-    const auto under_way = program.find(under_way_name(program.relation(rule.head).name));
+    const auto under_way = program.find(late_relation_name(program.relation(rule.head).name));
     if (!under_way || !sends_messages(program, rule)) continue;
     made.push_back(departure(program, rule, *under_way));
     if (done[under_way->index()]) continue;

@@ -11,7 +11,7 @@ namespace ldfi::dedalus {
 
 /// Returns the name of the relation that holds messages while they are late. No program can contain
 /// such a name.
-[[nodiscard]] std::string under_way_name(std::string_view message);
+[[nodiscard]] std::string late_relation_name(std::string_view message);
 /// Returns true if the rule sends messages to nodes other than its own.
 [[nodiscard]] bool sends_messages(const Program& program, const Rule& rule);
 /// Adds the rules by which messages arrive up to `latest` ticks late. Does nothing unless the

@@ -15,7 +15,7 @@ void warn_silent_rules(const Program& program, const CheckOptions& options, Repo
 
 /// Warns about literals `ioerror(N, "r")` and `corrupt(N, "r")` that never hold, because no
 /// relation r is stored on a disk.
-void warn_unheard_errors(const Program& program, Report& report);
+void warn_errors_without_disk(const Program& program, Report& report);
 
 /// Warns about an invariant that can never fail, because every rule that derives `pre` derives
 /// `post`, too.

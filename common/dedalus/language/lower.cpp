@@ -292,7 +292,8 @@ void Lowering::declare_under_way(RelationId message) {
                               Vocabulary::max_columns - 1));
     return;
   }
-  const std::string& name = names_.emplace_back(under_way_name(program_.relation(message).name));
+  const std::string& name =
+      names_.emplace_back(late_relation_name(program_.relation(message).name));
   const RelationId id = vocabulary_.mention(name, arity + 1, where, Vocabulary::Use::head).value();
   program_.relations[id.index()].late_of = message;
   program_.relations[id.index()].observed = program_.relation(message).observed;

@@ -49,7 +49,7 @@ class Nodes {
 
   /// Warns about inferred nodes whose only mention is in one body literal. No message can be sent
   /// to such a node, so nothing can hold there.
-  void warn_lone(Report& report) const {
+  void warn_nodes_named_once(Report& report) const {
     std::unordered_map<Value, std::size_t> times;
     for (const Mention& m : mentions_) times[m.name] += m.inferable ? 1U : 0U;
     for (const Mention& m : mentions_) {
@@ -159,7 +159,7 @@ class Nodes {
 /// Warns about messages that a node sends to itself, because faults can neither lose nor delay
 /// them. If such a message was written by mistake, a certificate covers fewer faults than its
 /// reader expects.
-void warn_self(const Program& program, Report& report) {
+void warn_messages_to_self(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
     if (rule.kind != RuleKind::async || rule.location.kind != Term::Kind::variable || rule.made)
       continue;
@@ -206,11 +206,11 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   program.nodes = given.empty() ? nodes.inferred() : given;
   std::sort(program.nodes.begin(), program.nodes.end());
   check_types(program, report);
-  if (!options.late_self) warn_self(program, report);
+  if (!options.late_self) warn_messages_to_self(program, report);
   // Rules with errors are left out, and one of them may be the rule that makes a name a node.
   const bool whole = !given.empty() || !report.has_errors();
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
-  if (given.empty() && whole) nodes.warn_lone(report);
+  if (given.empty() && whole) nodes.warn_nodes_named_once(report);
   for (const std::string& node : program.nodes) program.symbols.intern(node);
 }
 

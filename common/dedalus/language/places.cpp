@@ -83,7 +83,7 @@ class Judged {
 };
 
 /// Returns for each relation whether it contains messages, or whether some message depends on it.
-std::vector<bool> feeding_messages(const Program& program, const RulesOf& rules) {
+std::vector<bool> relations_feeding_messages(const Program& program, const RulesOf& rules) {
   std::vector<bool> out(program.relations.size(), false);
   std::vector<RelationId> queue;
   const auto reach = [&](RelationId relation) {
@@ -235,13 +235,13 @@ class RemoteRules {
         columns_(program, true),
         nodes_(program),
         judged_(program, rules_),
-        feeds_messages_(feeding_messages(program, rules_)) {}
+        feeds_messages_(relations_feeding_messages(program, rules_)) {}
 
   void check(const Rule& rule) const {
     if (rule.observes || rule.made) return;
     if (rule.kind == RuleKind::deductive && !program_.relation(rule.head).feeds_protocol) return;
     const Equals equals(rule);
-    const bool observer = serves_judgement_alone(rule.head);
+    const bool observer = is_read_by_verdict_only(rule.head);
     if (!observer) {
       for (const Literal& literal : rule.positive) check_read(rule, literal, equals);
       for (const Literal& literal : rule.negative) check_read(rule, literal, equals);
@@ -251,7 +251,7 @@ class RemoteRules {
   }
 
  private:
-  [[nodiscard]] bool serves_judgement_alone(RelationId relation) const {
+  [[nodiscard]] bool is_read_by_verdict_only(RelationId relation) const {
     return judged_.depends_on(relation) && !feeds_messages_[relation.index()];
   }
 

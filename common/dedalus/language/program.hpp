@@ -214,7 +214,7 @@ struct Rule {
 };
 
 /// Returns true if the rule applies only under CrashModel::stop, which lets nodes restart.
-[[nodiscard]] inline bool of_outages(const Rule& rule) {
+[[nodiscard]] inline bool needs_restarting_nodes(const Rule& rule) {
   return rule.carrier == Carrier::keep || rule.carrier == Carrier::load ||
          rule.carrier == Carrier::stand;
 }

@@ -47,7 +47,7 @@ class SilentRules {
       }
     }
     warned_.assign(program.relations.size(), false);
-    if (eot_) find_first_asked();
+    if (eot_) find_first_reads();
   }
 
   void check(const Rule& rule) {
@@ -57,7 +57,7 @@ class SilentRules {
                     [&](const Literal& literal) { return ticks_.first(literal.relation) == 0; });
     if (waits) return;
     if (!ticks_.fires_ever(rule)) {
-      say_why_never(rule);
+      warn_never_fires(rule);
     } else {
       check_receiver(rule);
       check_at_end(rule);
@@ -78,12 +78,12 @@ class SilentRules {
 
   /// Returns true if the literal's relation has no rules, only facts, all of which are at `tick` or
   /// earlier.
-  [[nodiscard]] bool gone_after(const Literal& literal, int tick) const {
+  [[nodiscard]] bool has_no_fact_after(const Literal& literal, int tick) const {
     const std::size_t r = literal.relation.index();
     return !literal.at && given_only_[r] && last_fact_[r] <= tick;
   }
 
-  void say_why_never(const Rule& rule) {
+  void warn_never_fires(const Rule& rule) {
     for (const Literal& literal : rule.positive) {
       if (!literal.at || ticks_.holds(literal.relation, literal.at->tick())) continue;
       report_.warning(Code::never_fires, literal.where,
@@ -95,7 +95,7 @@ class SilentRules {
     for (const Literal& a : rule.positive) {
       for (const Literal& b : rule.positive) {
         if (ticks_.meet(a, b)) continue;
-        say_apart(rule, a, b);
+        warn_premises_apart(rule, a, b);
         return;
       }
     }
@@ -103,11 +103,11 @@ class SilentRules {
                     "this rule never fires: its premises never hold at the same tick");
   }
 
-  void say_apart(const Rule& rule, const Literal& a, const Literal& b) {
+  void warn_premises_apart(const Rule& rule, const Literal& a, const Literal& b) {
     for (const auto& [gone, later] : {std::pair{&a, &b}, std::pair{&b, &a}}) {
-      if (!gone_after(*gone, ticks_.first(later->relation) - 1)) continue;
-      say_not_kept(rule, *gone,
-                   fmt::format("`{}` holds {}", name(*later), ticks_.text(later->relation)));
+      if (!has_no_fact_after(*gone, ticks_.first(later->relation) - 1)) continue;
+      warn_fact_not_kept(rule, *gone,
+                         fmt::format("`{}` holds {}", name(*later), ticks_.text(later->relation)));
       return;
     }
     report_.warning(Code::never_fires, rule.where,
@@ -131,25 +131,26 @@ class SilentRules {
     };
     if (std::count_if(rule.positive.begin(), rule.positive.end(), says_where) != 1) return;
     const Literal& where = *std::find_if(rule.positive.begin(), rule.positive.end(), says_where);
-    if (!gone_after(where, 1)) return;
+    if (!has_no_fact_after(where, 1)) return;
     const auto lasts =
         std::find_if(rule.positive.begin(), rule.positive.end(), [&](const Literal& literal) {
           return !program_.built_in(literal.relation) && !literal.at &&
                  ticks_.holds(literal.relation, std::numeric_limits<int>::max());
         });
     if (lasts == rule.positive.end()) return;
-    say_not_kept(rule, where,
-                 fmt::format("`{}` can hold later, when this rule does not fire", name(*lasts)));
+    warn_fact_not_kept(
+        rule, where,
+        fmt::format("`{}` can hold later, when this rule does not fire", name(*lasts)));
   }
 
   /// Computes the first tick at which each relation is read. The rules `@next` and `@async` read
   /// their premises from tick 1 on. The verdict reads a relation from some tick on, which is EOT at
   /// the latest. This also applies to all relations from which a relation is derived within a tick.
-  void find_first_asked() {
-    first_asked_.assign(program_.relations.size(), *eot_);
+  void find_first_reads() {
+    first_read_.assign(program_.relations.size(), *eot_);
     std::vector<RelationId> queue;
     const auto ask = [&](RelationId relation, int tick) {
-      int& first = first_asked_[relation.index()];
+      int& first = first_read_[relation.index()];
       if (tick >= first) return;
       first = tick;
       queue.push_back(relation);
@@ -173,26 +174,26 @@ class SilentRules {
     while (!queue.empty()) {
       const std::size_t asked = queue.back().index();
       queue.pop_back();
-      for (const Rule* rule : deductive[asked]) ask_all(*rule, first_asked_[asked]);
+      for (const Rule* rule : deductive[asked]) ask_all(*rule, first_read_[asked]);
     }
   }
 
   void check_at_end(const Rule& rule) {
     const bool judged = program_.post || !program_.specifications.empty();
     if (!judged || !eot_ || rule.kind != RuleKind::deductive) return;
-    const int first = first_asked_[rule.head.index()];
+    const int first = first_read_[rule.head.index()];
     if (first == 1 || read_at_tick_[rule.head.index()]) return;
     const std::string from = first == *eot_ ? fmt::format("at EOT ({}) only", first)
                                             : fmt::format("from tick {} on", first);
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {
-        if (!gone_after(literal, first - 1)) continue;
-        say_not_kept(rule, literal, fmt::format("this rule counts {}", from));
+        if (!has_no_fact_after(literal, first - 1)) continue;
+        warn_fact_not_kept(rule, literal, fmt::format("this rule counts {}", from));
       }
     }
   }
 
-  void say_not_kept(const Rule& rule, const Literal& gone, const std::string& need) {
+  void warn_fact_not_kept(const Rule& rule, const Literal& gone, const std::string& need) {
     if (warned_[gone.relation.index()] || report_.warnings_full()) return;
     warned_[gone.relation.index()] = true;
     std::vector<std::string> columns;
@@ -218,7 +219,7 @@ class SilentRules {
   const PossibleTicks ticks_;
   /// For each relation, the first tick at which something reads the relation; empty if EOT is not
   /// known.
-  std::vector<int> first_asked_;
+  std::vector<int> first_read_;
   std::vector<bool> given_only_;    ///< for each relation, true if it has facts and no rules
   std::vector<int> last_fact_;      ///< for each relation, the tick of its last fact
   std::vector<bool> read_at_tick_;  ///< for each relation, true if some literal r(…)@T reads it
@@ -344,7 +345,7 @@ void warn_unheard_error(const Program& program, const Literal& literal,
 
 }  // namespace
 
-void warn_unheard_errors(const Program& program, Report& report) {
+void warn_errors_without_disk(const Program& program, Report& report) {
   if (!program.built_in(FaultRelation::ioerror) && !program.built_in(FaultRelation::corrupt))
     return;
   const auto stored = stored_relations(program);

@@ -20,7 +20,7 @@ std::string reason(int error) {
 
 /// Returns the reason why a file of this mode, such as a directory, cannot be a program. Empty if
 /// it can.
-std::string unfit(mode_t mode) {
+std::string reason_unfit_mode(mode_t mode) {
   if (S_ISREG(mode)) return {};
   if (S_ISDIR(mode)) return "is a directory";
   if (S_ISFIFO(mode)) return "is a FIFO";
@@ -77,13 +77,15 @@ TextFile read_all(const std::filesystem::path& path, int fd, std::size_t max_byt
 TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return unreadable(path);
-  if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
+  if (auto problem = reason_unfit_mode(status.st_mode); !problem.empty())
+    return failed(std::move(problem));
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.get() < 0) return unreadable(path);
   // The mode is checked again, because the path may have been given to another file in the
   // meantime.
   if (::fstat(file.get(), &status) != 0) return unreadable(path);
-  if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
+  if (auto problem = reason_unfit_mode(status.st_mode); !problem.empty())
+    return failed(std::move(problem));
   return read_all(path, file.get(), max_bytes);
 }
 

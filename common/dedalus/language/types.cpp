@@ -34,7 +34,7 @@ std::string describe(const Subject& subject, ColumnType type) {
 }
 
 /// Returns a hint on what to write instead. Empty if the places of both types explain the conflict.
-std::string way_out(const Typed& a, const Typed& b) {
+std::string type_hint(const Typed& a, const Typed& b) {
   const auto asks_for = [&](std::string_view what) {
     return (a.subject.kind == Subject::Kind::needs && a.subject.name == what) ||
            (b.subject.kind == Subject::Kind::needs && b.subject.name == what);
@@ -129,7 +129,7 @@ void TypeSolver::report_conflict(const Typed& a, const Typed& b) {
                                   place(node->evidence, sources_)));
     }
   }
-  if (const std::string way = way_out(a, b); !way.empty()) hints.push_back(way);
+  if (const std::string way = type_hint(a, b); !way.empty()) hints.push_back(way);
   report_.error(Code::type, a.where, fmt::format("{}, but {}", sides[0], sides[1]),
                 std::move(hints));
 }

@@ -190,11 +190,11 @@ class Reachability final : public ground::Pruner {
     const auto holds = simulation_->run(store, model, Time(now_ + 1));
     const auto reached = [&](FactId g) { return (holds[g.index()] & 1U) != 0; };
     if (!reached(open.back())) {
-      const auto circle = lowest_circle(store, reached);
+      const auto circle = lowest_unfounded_set(store, reached);
       if (circle.empty() || ++circles_ > max_circles) {
         keep(open);
       } else {
-        unrolling_->refute_circle(store, circle);
+        unrolling_->exclude_cycle(store, circle);
       }
       return false;
     }
@@ -207,7 +207,7 @@ class Reachability final : public ground::Pruner {
   /// which they depend are the same in the model and in the execution, so nothing else can derive
   /// them.
   template <class Reached>
-  std::vector<FactId> lowest_circle(const Store& store, Reached reached) {
+  std::vector<FactId> lowest_unfounded_set(const Store& store, Reached reached) {
     std::vector<FactId> out;
     std::pair<Time, std::uint32_t> lowest{};
     for (std::size_t f = 0; f < unrolling_->facts(); ++f) {
@@ -278,7 +278,7 @@ ground::Universe ground_program(const ground::Program& program, const Fspec& fsp
       return ground::ground_program(program, fspec, limits, nullptr, extent);
     const auto pruner = make_reachability(program, fspec, make(), pruning, check);
     return ground::ground_program(program, fspec, limits, pruner.get(), extent);
-  } catch (const ground::CountsOn&) {
+  } catch (const ground::EndlessCounting&) {
     if (counting == Counting::refused) throw;
   }
   ground::GroundLimits less = limits;

@@ -22,7 +22,7 @@ namespace ldfi::reach {
 
 /// The reaction if a recursion that computes numbers within a tick exceeds the limits. `bounded`
 /// grounds the program again, and limits the numbers to values that some execution reaches.
-/// `refused` throws CountsOn.
+/// `refused` throws EndlessCounting.
 enum class Counting : std::uint8_t { bounded, refused };
 
 /// Returns the universe of ground::ground_program(), without the facts that the pruner of this

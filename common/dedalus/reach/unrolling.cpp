@@ -92,7 +92,7 @@ void Unrolling::forget(std::size_t facts, std::size_t instances) {
   instances_ = instances;
 }
 
-void Unrolling::refute_circle(const Store& store, const std::vector<FactId>& circle) {
+void Unrolling::exclude_cycle(const Store& store, const std::vector<FactId>& circle) {
   std::vector<bool> inside(store.facts.size());
   for (const FactId f : circle) inside[f.index()] = true;
   // Literals that are all true if no ground rule derives a fact of the cycle from facts outside of

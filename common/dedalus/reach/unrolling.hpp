@@ -1,7 +1,7 @@
 // A formula whose models are the executions of all fault sets [BCCZ99]. The formula grows with the
 // grounding, tick by tick. The literal of a fact is true exactly if the fact holds, except in
 // cycles within a tick. There, a model may contain facts that are derived only from each other.
-// With `close_recursion`, refute_circle() excludes such models, one cycle at a time. Without it,
+// With `close_recursion`, exclude_cycle() excludes such models, one cycle at a time. Without it,
 // facts of recursive strata may hold although nothing derives them.
 #pragma once
 
@@ -32,7 +32,7 @@ class Unrolling {
   [[nodiscard]] std::size_t instances() const { return instances_; }
   /// Excludes models in which the facts of `circle` are derived only from each other, by their loop
   /// formula [LZ04]. All facts must be of one recursive stratum and tick.
-  void refute_circle(const ground::Store& store, const std::vector<FactId>& circle);
+  void exclude_cycle(const ground::Store& store, const std::vector<FactId>& circle);
   /// Returns true for a fact of a relation that is in a recursive stratum. Returns false for helper
   /// facts.
   [[nodiscard]] bool recursive(const ground::FactInfo& fact) const;

@@ -12,7 +12,7 @@ namespace ldfi {
 
 bool admits(const Fspec& fspec, const Delay& d) {
   return d.malformed() == nullptr && fspec.may_delay(d.from, d.to, d.sent, d.late) &&
-         fspec.late_together(d.relation);
+         fspec.is_delayed_as_unit(d.relation);
 }
 
 std::string in_words(const Delay& d, const Fspec& fspec) {

@@ -20,7 +20,7 @@ bool same_messages(const One& one, const Other& other) {
 
 bool admits(const Fspec& fspec, const Duplicate& u) {
   return u.malformed() == nullptr && fspec.may_duplicate(u.from, u.to, u.sent, u.late) &&
-         fspec.late_together(u.relation);
+         fspec.is_delayed_as_unit(u.relation);
 }
 
 std::string in_words(const Duplicate& u, const Fspec& fspec) {

@@ -89,7 +89,7 @@ const char* excludes(const Crash&, const Outage&) {
 namespace {
 
 /// Returns the number of nodes that may crash or restart.
-std::size_t stopping_nodes(const Fspec& fspec) {
+std::size_t number_of_stopping_nodes(const Fspec& fspec) {
   std::size_t out = 0;
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {
     out += fspec.crashable(NodeId(n)) || fspec.restartable(NodeId(n)) ? 1U : 0U;
@@ -122,7 +122,7 @@ std::uint64_t choices(const Fspec& fspec, Outage*) {
   if (fspec.crash_model() != CrashModel::stop) return 0;
   const auto eot = static_cast<std::uint64_t>(fspec.eot());
   const auto last = static_cast<std::uint64_t>(fspec.last_omission());
-  return stopping_nodes(fspec) * (2 * eot + last * last);
+  return number_of_stopping_nodes(fspec) * (2 * eot + last * last);
 }
 
 std::size_t most_at_once(const Fspec& fspec, Outage* kind) {

@@ -48,7 +48,7 @@ struct Outage {
       "of --crashes are permanent"};
   static constexpr StopWords needs_stop{"fspec-restarts", "no node restarts"};
   /// Removes all limits of outages from the parameters, except their number.
-  static void forget(auto& fspec) { fspec.limits.any_restarts(); }
+  static void forget(auto& fspec) { fspec.limits.remove_restart_limits(); }
   /// Features of ldfi-farm that support this kind of fault.
   static constexpr Support support = Support::count | Support::every_eot | Support::schedules |
                                      Support::late_messages | Support::certificates;

@@ -135,7 +135,7 @@ class Search {
     keep(to, {number, item, steps}, in_all);
   }
 
-  struct Came {
+  struct MessageOutcome {
     Word before = 0;
     Item item = 0;
     std::uint32_t steps = 0;
@@ -143,7 +143,7 @@ class Search {
 
   /// Keeps a state for later. `in_all` is the estimate of all steps to a violation, and at least
   /// the estimate of the state before.
-  void keep(const State& state, const Came& came, std::uint64_t in_all) {
+  void keep(const State& state, const MessageOutcome& came, std::uint64_t in_all) {
     const std::uint64_t more = settings_.estimate ? world_.steps_to_go(state.holds) : 1;
     in_all = std::max(in_all, came.steps + std::max<std::uint64_t>(more, 1));
     if (in_all >= best_steps_) return;
@@ -301,13 +301,13 @@ class Search {
   const BudgetCheck& check_;
   const std::size_t nodes_;
   States states_;
-  std::vector<Came> came_;  ///< for each state, the step that led to it
-  bool full_ = false;       ///< true if states were left out because there were too many
+  std::vector<MessageOutcome> came_;  ///< for each state, the step that led to it
+  bool full_ = false;                 ///< true if states were left out because there were too many
   /// States that were not visited yet, by the estimated number of all steps to a violation. Each
   /// state comes with the number of steps that lead to it.
   std::vector<std::vector<std::pair<Word, std::uint32_t>>> open_;
   std::uint64_t best_steps_ = 0;  ///< the search looks only for fewer steps than this number
-  Came last_;                     ///< the step that leads to the violation
+  MessageOutcome last_;           ///< the step that leads to the violation
   std::vector<Word> best_;
   std::vector<Word> words_;
   std::vector<Holds> signs_;  ///< for each set of facts (Holds), the result of sign()

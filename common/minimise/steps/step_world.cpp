@@ -173,7 +173,7 @@ void StepWorld::find_start() {
   }
   for (std::uint32_t node = 0; node < nodes(); ++node) {
     start_.push_back(number(node, std::move(of[node])));
-    require_rest(start_.back());
+    require_idle_node(start_.back());
   }
 }
 
@@ -305,7 +305,7 @@ StepWorld::StepEffect StepWorld::evaluate(Holds holds, std::optional<Item> item)
 
 /// Throws NotExplored if a node with these facts changes without a message. Every node ticks at
 /// every step, so nodes must change nothing at the steps of other nodes.
-void StepWorld::require_rest(Holds holds) {
+void StepWorld::require_idle_node(Holds holds) {
   if (rests_[holds]) return;
   const StepEffect alone = evaluate(holds, std::nullopt);
   if (alone.holds != holds || !alone.says.empty()) {
@@ -319,7 +319,7 @@ const StepWorld::StepEffect& StepWorld::receive(Holds holds, Item item) {
   const std::uint64_t key = (std::uint64_t{holds} << 32U) | item;
   if (const auto it = effects_.find(key); it != effects_.end()) return it->second;
   StepEffect out = evaluate(holds, item);
-  require_rest(out.holds);
+  require_idle_node(out.holds);
   return effects_.emplace(key, std::move(out)).first->second;
 }
 

@@ -96,7 +96,7 @@ class StepWorld {
   Fact renamed_fact(std::size_t renaming, Fact fact);
   StepEffect evaluate(Holds holds, std::optional<Item> item);
   void load(Holds holds);
-  void require_rest(Holds holds);
+  void require_idle_node(Holds holds);
   [[nodiscard]] std::uint32_t seen(Holds holds);
   [[nodiscard]] std::uint32_t bound_number(Holds holds);
 

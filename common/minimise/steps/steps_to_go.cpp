@@ -86,7 +86,7 @@ void StepsToGo::find_slice() {
   constant_.assign(program_.relations.size(), true);
   for (const Rule& rule : program_.rules) {
     if (!dedalus::copies_table(rule)) constant_[rule.head.index()] = false;
-    if (!sliced_[rule.head.index()] || dedalus::of_outages(rule)) continue;
+    if (!sliced_[rule.head.index()] || dedalus::needs_restarting_nodes(rule)) continue;
     if (rule.kind == RuleKind::deductive) within_.push_back(&rule);
     if (rule.kind == RuleKind::inductive) next_.push_back(&rule);
   }
@@ -176,7 +176,7 @@ void StepsToGo::add_events(RelationId relation) {
 }
 
 /// Returns the row with the range of all values in place of each number that may change.
-Row StepsToGo::blurred(RelationId relation, Row row) const {
+Row StepsToGo::with_unbounded_numbers(RelationId relation, Row row) const {
   if (constant_[relation.index()]) return row;
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (program_.relation(relation).columns[i] == dedalus::ColumnType::integer) row[i] = any;
@@ -212,7 +212,7 @@ bool StepsToGo::tick(Rows& held, const Event* event) const {
   bool out = false;
   for (const Rule* rule : next_) {
     for (const Row& head : fire(*rule, now)) {
-      out = held[rule->head].insert(blurred(rule->head, head)).second || out;
+      out = held[rule->head].insert(with_unbounded_numbers(rule->head, head)).second || out;
     }
   }
   return out;
@@ -251,7 +251,7 @@ std::uint32_t StepsToGo::number(std::size_t node, const std::vector<Fact>& facts
     if (!sliced_[relation.index()]) continue;
     Row row;
     for (const Value value : tuple) row.push_back({value, value});
-    held[relation].insert(blurred(relation, std::move(row)));
+    held[relation].insert(with_unbounded_numbers(relation, std::move(row)));
   }
   const auto [it, fresh] =
       numbers_.emplace(std::pair(node, held), static_cast<std::uint32_t>(steps_.size()));

@@ -56,7 +56,7 @@ class StepsToGo {
   void find_events(const std::vector<Fact>& externals,
                    const std::map<RelationId, RelationId>& behind);
   void add_events(RelationId relation);
-  [[nodiscard]] Row blurred(RelationId relation, Row row) const;
+  [[nodiscard]] Row with_unbounded_numbers(RelationId relation, Row row) const;
   [[nodiscard]] std::uint32_t steps_until(RelationId wanted, Rows held, std::size_t node) const;
   bool receive(Rows& held, const Event& event) const;
   bool tick(Rows& held, const Event* event) const;

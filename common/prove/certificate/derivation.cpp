@@ -185,13 +185,13 @@ void Derivation::finish(Bindings& b, Heads& heads) {
     if (heads.size() > most_rows) throw Rejected("the rules derive more than 5 million tuples");
   } catch (const Overflow&) {
     // If the head does not arrive, a failure of its arithmetic has no effect.
-    const Tuple head = as_far_as_known(b);
+    const Tuple head = head_with_gaps(b);
     body.push_back(arrives(*rule_, b.location, head));
     fails(*rule_, b.location, head.empty() ? b.location : head[0], circuit().all(body));
   }
 }
 
-Tuple Derivation::as_far_as_known(const Bindings& b) const {
+Tuple Derivation::head_with_gaps(const Bindings& b) const {
   Tuple out;
   for (const HeadColumn& column : rule_->head) {
     try {

@@ -87,7 +87,7 @@ class Derivation {
   int absent(const Bindings& b, const Literal& l);
   void finish(Bindings& b, Heads& heads);
   /// Returns the head of the rule, with an empty value in each column whose arithmetic fails.
-  [[nodiscard]] Tuple as_far_as_known(const Bindings& b) const;
+  [[nodiscard]] Tuple head_with_gaps(const Bindings& b) const;
   void put(Value from, const Tuple& head, Clause body, int when, Heads& heads);
   void aggregate(const Rule& rule, const Heads& plain, Heads& heads);
 

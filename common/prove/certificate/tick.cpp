@@ -203,7 +203,8 @@ int Tick::writes(Value node, const std::string& relation) {
 int Tick::message(const Rule& rule, Value from, Value to) {
   if (!is_node(to)) return Circuit::no;
   if (faults_ == nullptr) return Circuit::yes;
-  const int arrives = faults_->channel(from, to, late_together(rule)).arrives(circuit(), late_);
+  const int arrives =
+      faults_->channel(from, to, is_delayed_as_unit(rule)).arrives(circuit(), late_);
   return circuit().all({-faults_->link(from, to).gone, -forgets(to), arrives});
 }
 

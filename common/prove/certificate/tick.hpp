@@ -52,7 +52,7 @@ class Tick : public Derivation {
   int stops(Value node);
   /// Returns the name of the rule's relation if the claim delays messages of each relation
   /// separately. Returns an empty text otherwise.
-  [[nodiscard]] std::string late_together(const Rule& rule) const {
+  [[nodiscard]] std::string is_delayed_as_unit(const Rule& rule) const {
     return limits_.late_relations.empty() ? "" : relation_name(observed_relation(rule));
   }
   [[nodiscard]] NodeFaults faults(Value node) const {

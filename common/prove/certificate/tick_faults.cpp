@@ -205,7 +205,7 @@ Channel& TickFaults::channel(Value from, Value to, const std::string& relation) 
     wires_.exclude({more, out.late.empty() ? link.gone : -out.late.back()});
     out.late.push_back(more);
   }
-  for (int k = 1; k <= std::min(limits_.again_within(), room); ++k) {
+  for (int k = 1; k <= std::min(limits_.most_second_delay(), room); ++k) {
     const int again = wires_.choose(fault_input('U', a, b, relation, k));
     wires_.exclude({again, link.gone});
     wires_.exclude({again, Channel::at(out.late, k)});

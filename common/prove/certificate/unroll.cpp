@@ -255,7 +255,7 @@ class Unroller : public Tick {
     if (!limits_.fifo || late_ > 0 || rule.when != When::async || rule.observes || !is_node(from) ||
         !is_node(head[0]) || (head[0] == from && !limits_.late_self))
       return;
-    faults_->channel(from, head[0], late_together(rule)).sent.push_back(circuit().all(body));
+    faults_->channel(from, head[0], is_delayed_as_unit(rule)).sent.push_back(circuit().all(body));
   }
 
   /// Returns the literal which says that some message arrives after a message that the same node

@@ -102,9 +102,11 @@ struct Limits {
   }
   /// Returns the largest number of ticks by which a second arrival may be late. Returns 0 if no
   /// message may arrive twice.
-  [[nodiscard]] int again_within() const { return twice == 0 ? 0 : twice_within; }
+  [[nodiscard]] int most_second_delay() const { return twice == 0 ? 0 : twice_within; }
   /// Returns the largest number of ticks by which a message, or its second arrival, may be late.
-  [[nodiscard]] int latest() const { return late < again_within() ? again_within() : late; }
+  [[nodiscard]] int latest() const {
+    return late < most_second_delay() ? most_second_delay() : late;
+  }
 };
 
 /// A promise that can be violated: the invariant of pre and post, or a specification with a name.

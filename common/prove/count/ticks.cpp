@@ -85,7 +85,7 @@ Crossing Ticks::crossing(InstanceId i, std::uint32_t bit) const {
     out.relation = fact.relation;
     out.late = fact.ticks;
   }
-  LDFI_ENSURE(!out.link || u_.fspec().late_together(out.relation),
+  LDFI_ENSURE(!out.link || u_.fspec().is_delayed_as_unit(out.relation),
               "each message belongs to a group that is late together");
   return out;
 }

@@ -85,7 +85,7 @@ class Columns::Classes {
   }
 
   /// Merges the classes of columns whose values rules join or compare.
-  void join_what_meets() {
+  void merge_compared_columns() {
     for (const auto& [one, other] : meets_) join(one, other);
   }
 
@@ -226,7 +226,7 @@ class Columns::Classes {
 Columns::Columns(const Program& program, const std::vector<bool>& needed) {
   Classes classes(program, needed);
   tops_ = classes.tops();
-  classes.join_what_meets();
+  classes.merge_compared_columns();
   farthest_ = classes.farthest();
 }
 

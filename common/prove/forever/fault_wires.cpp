@@ -128,7 +128,7 @@ class FaultBuilder {
       const NodeId node(n);
       const bool dies = fspec_.may_crash() && fspec_.crashable(node);
       const bool returns = may_restart(fspec_, node);
-      const bool stands = may_stand_still(fspec_, node);
+      const bool stands = may_be_paused(fspec_, node);
       if (!dies && !returns && !stands) continue;
       Before& was = before[node];
       if (dies) crashed.push_back(was.crashed = fault_latch("crashed", node));
@@ -387,7 +387,7 @@ bool may_be_down(const Fspec& fspec, NodeId node) {
   return may_restart(fspec, node) || (fspec.may_crash() && fspec.crashable(node));
 }
 
-bool may_stand_still(const Fspec& fspec, NodeId node) {
+bool may_be_paused(const Fspec& fspec, NodeId node) {
   const FaultLimits& limits = fspec.limits();
   return limits.most.of<Pause>() > 0 &&
          (limits.pausable.empty() || std::ranges::count(limits.pausable, fspec.name(node)) > 0);

@@ -61,7 +61,7 @@ FaultWires make_faults(const System& system, bool foresees, Wire first_tick, Aig
 /// Returns the relations whose disk may fail at the node.
 [[nodiscard]] std::vector<RelationId> failing_disks(const System& system, NodeId node);
 /// Returns true if the node may be paused.
-[[nodiscard]] bool may_stand_still(const Fspec& fspec, NodeId node);
+[[nodiscard]] bool may_be_paused(const Fspec& fspec, NodeId node);
 /// Name of the input that is true at ticks without omissions.
 inline constexpr const char* calm_input = "calm";
 /// Largest number of sets of nodes that partitions may cut off. Each set needs a latch.

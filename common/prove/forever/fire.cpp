@@ -44,7 +44,7 @@ void Grounder::fire() {
   std::sort(instance_.premises.begin(), instance_.premises.end());
   if (!find_link() || !add_absent()) return;
   ArithmeticFault fault;
-  const auto passed = late_comparisons(fault);
+  const auto passed = check_arithmetic_comparisons(fault);
   if (passed && !*passed) return;
   std::vector<Value> head;
   bool failed = !passed;
@@ -110,13 +110,13 @@ bool Grounder::add_absent() {
 FactId Grounder::past(FactId fact, Time at) {
   if (!emitting_) return fact;
   const auto [it, inserted] = past_.try_emplace({fact, at});
-  if (inserted) it->second = store_.add_unkeyed(FactKind::aggregate, 0, at, {});
+  if (inserted) it->second = store_.add_without_index(FactKind::aggregate, 0, at, {});
   return it->second;
 }
 
 FactId Grounder::since(Time at) {
   const auto [it, inserted] = since_.try_emplace(at);
-  if (inserted) it->second = store_.add_unkeyed(FactKind::aggregate, 0, at, {});
+  if (inserted) it->second = store_.add_without_index(FactKind::aggregate, 0, at, {});
   return it->second;
 }
 
@@ -175,7 +175,7 @@ bool Grounder::beyond_cap(std::span<const Value> tuple) {
                               c + 1, beginning(program_.relation(rule_->head).name)),
                   rule_->where);
     }
-    out_.escaping.insert({rule_->head, c});
+    out_.columns_that_exceed_cap.insert({rule_->head, c});
     return true;
   }
   return false;

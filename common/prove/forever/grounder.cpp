@@ -117,7 +117,7 @@ void Grounder::add_faults() {
     if (may_restart(fspec_, node)) add_fault(program_.built_in(FaultRelation::restart), node);
     for (const auto& relation :
          {program_.built_in(FaultRelation::paused), program_.built_in(FaultRelation::standing)})
-      if (may_stand_still(fspec_, node)) add_fault(relation, node);
+      if (may_be_paused(fspec_, node)) add_fault(relation, node);
     add_quiet(node);
     if (!program_.timeless || !fspec_.may_crash() || !fspec_.crashable(node)) continue;
     const Value key[] = {static_cast<Value>(n)};
@@ -129,7 +129,7 @@ void Grounder::add_faults() {
 /// Adds the facts which say that the node sends nothing. Messages to itself stay in its memory,
 /// which a silent node keeps.
 void Grounder::add_quiet(NodeId node) {
-  if (!may_be_down(fspec_, node) && !may_stand_still(fspec_, node)) return;
+  if (!may_be_down(fspec_, node) && !may_be_paused(fspec_, node)) return;
   const auto symbol = program_.symbols.find(fspec_.name(node));
   for (const auto& relation :
        {program_.built_in(FaultRelation::quiet), program_.built_in(FaultRelation::quiet_self)}) {

@@ -33,7 +33,7 @@ std::vector<bool> needed_rules(const Program& program, bool stops) {
     for (std::size_t r = 0; r < program.rules.size(); ++r) {
       const Rule& rule = program.rules[r];
       const bool wanted = relation[rule.head.index()] || (!safe && computes(rule));
-      if (out[r] || !wanted || (!stops && dedalus::of_outages(rule))) continue;
+      if (out[r] || !wanted || (!stops && dedalus::needs_restarting_nodes(rule))) continue;
       out[r] = grew = true;
       for (const auto* list : {&rule.positive, &rule.negative}) {
         for (const auto& literal : *list) relation[literal.relation.index()] = true;

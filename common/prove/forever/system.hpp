@@ -107,7 +107,7 @@ struct System {
   std::vector<AggregateHead> aggregates;
   std::vector<GivenAt> given;  ///< given facts that do not hold at every tick
   /// Columns with numbers that would exceed the cap.
-  std::set<std::pair<RelationId, std::size_t>> escaping;
+  std::set<std::pair<RelationId, std::size_t>> columns_that_exceed_cap;
   /// Columns whose large numbers are merged. Each has the largest number that is distinguished from
   /// larger ones.
   std::map<std::pair<RelationId, std::size_t>, dedalus::Value> tops;

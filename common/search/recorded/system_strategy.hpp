@@ -88,7 +88,7 @@ class SystemStrategy final : public Strategy {
   void replay(const systems::Assignment& asked) {
     replayed_ = asked.faults;
     deliveries_ = asked.deliveries;
-    choice_.want_all();
+    choice_.search_for_all();
   }
   /// Ends the search without an exception if the execution without faults is invalid. Must be
   /// called before next_job().

@@ -28,7 +28,7 @@ std::optional<Job> SystemStrategy::next_draw() {
     nothing_to_draw_ = choice_.make_search(searching_)->exhausted();
     if (nothing_to_draw_) return std::nullopt;
     draws_.emplace(plan_.fspec, all_.outcomes.front().course, settings_.weights, settings_.seed);
-    choice_.begin_draws();
+    choice_.announce_draws();
   }
   if (const auto number = draws_->next_invalid()) {
     return draw_job(Kind::redraw, draws_->draw(*number));

@@ -42,7 +42,7 @@ void Circuits::ask_for_violations() {
       clause.push_back(-violations_.back());
     }
   }
-  if (error_) ask_for_errors();
+  if (error_) search_for_errors();
   for (const std::vector<Literal>& clause : some) solver_.add(clause);
 }
 
@@ -56,7 +56,7 @@ std::optional<Literal> Circuits::ask_for_order() {
   return in_order;
 }
 
-void Circuits::ask_for_errors() {
+void Circuits::search_for_errors() {
   std::vector<Literal> failed{-*error_};
   for (FactId e : u_.errors()) {
     failed.push_back(holds(e));

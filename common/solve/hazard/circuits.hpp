@@ -61,7 +61,7 @@ class Circuits {
  private:
   void ask_for_violations();
   [[nodiscard]] std::optional<sat::Literal> ask_for_order();
-  void ask_for_errors();
+  void search_for_errors();
   sat::Literal holds(FactId f);
   sat::Literal fails(FactId f) { return -holds(f); }
   void name(FactId f);

@@ -18,7 +18,7 @@ void limit(sat::Solver& solver, const std::vector<Literal>& counted, std::option
 /// Calls action(fault) for each kind of fault, except omissions, that can affect the messages from
 /// one node to another at one tick.
 template <class Action>
-void each_hit(NodeId from, NodeId to, Time sent, Action action) {
+void for_each_message_fault(NodeId from, NodeId to, Time sent, Action action) {
   each_kind_of<Place::message>([&]<class Kind>(Kind*) {
     if constexpr (AtOneTick<Kind> && !std::same_as<Kind, Omission>) {
       action(Kind{from, to, sent});
@@ -86,8 +86,8 @@ void FaultVariables::mention(const FaultFact& fact) {
     mention_late({fact.node, fact.to, fact.at, fact.relation});
     return;
   }
-  each_hit(fact.node, fact.to, fact.at, [&](const auto& fault) {
-    if (fact_of(fault) == fact) mention_hit(fault);
+  for_each_message_fault(fact.node, fact.to, fact.at, [&](const auto& fault) {
+    if (fact_of(fault) == fact) add_message_fault(fault);
   });
   if (facts_.contains(fact)) return;
   const std::vector<Literal> any_of = reasons(fact);
@@ -96,7 +96,7 @@ void FaultVariables::mention(const FaultFact& fact) {
 
 /// Adds the variable of a fault that affects messages, unless the variable exists.
 template <class Kind>
-void FaultVariables::mention_hit(const Kind& fault) {
+void FaultVariables::add_message_fault(const Kind& fault) {
   if (!admits(fspec_, fault) || hits_.contains(fault)) return;
   const Literal variable = solver_.new_variable();
   table_.add(fault, variable);
@@ -107,21 +107,21 @@ void FaultVariables::mention_hit(const Kind& fault) {
 }
 
 /// Adds variables for faults, except omissions, that lose the messages of the channel.
-void FaultVariables::add_hits(const Channel& c) {
+void FaultVariables::add_message_faults(const Channel& c) {
   if (c.kind != ChannelKind::message) return;
-  each_hit(c.from, c.to, c.sent, [&](const auto& fault) {
+  for_each_message_fault(c.from, c.to, c.sent, [&](const auto& fault) {
     if (!loses(fault, c)) return;
-    mention_hit(fault);
+    add_message_fault(fault);
     if (const auto it = hits_.find(fault); it != hits_.end()) losses_.push_back(it->second);
   });
 }
 
 /// Adds clauses that forbid faults of messages which are lost anyway, or which another fault
 /// affects. `losses` is the index of the channel's first literal in `losses_`.
-void FaultVariables::exclude_hits(const Channel& c, std::size_t losses) {
+void FaultVariables::exclude_redundant_message_faults(const Channel& c, std::size_t losses) {
   if (c.kind != ChannelKind::message) return;
   std::vector<std::pair<Fault, Literal>> hits;
-  each_hit(c.from, c.to, c.sent, [&](const auto& fault) {
+  for_each_message_fault(c.from, c.to, c.sent, [&](const auto& fault) {
     if (const auto it = hits_.find(fault); it != hits_.end()) hits.push_back(*it);
   });
   for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -210,9 +210,9 @@ void FaultVariables::add_channel(const Channel& c) {
         [&]<class Kind>(Kind*) { add(cuts_.of<Kind>()->cut(c.from, c.to, c.sent.tick())); });
   }
   if (is_sent(c)) add(late_.delayed({c.from, c.to, c.sent, c.relation}));
-  add_hits(c);
+  add_message_faults(c);
   if (omitted != 0) exclude_from(omitted, c, first);
-  exclude_hits(c, begin);
+  exclude_redundant_message_faults(c, begin);
   loss_begin_.push_back(losses_.size());
 }
 
@@ -249,7 +249,7 @@ std::vector<Literal> FaultVariables::reasons(const FaultFact& fact) const {
   std::vector<Literal> out;
   spans_.add_reasons(fact, out);
   if (const Literal outage = outages_.literal(fact)) out.push_back(outage);
-  each_hit(fact.node, fact.to, fact.at, [&](const auto& fault) {
+  for_each_message_fault(fact.node, fact.to, fact.at, [&](const auto& fault) {
     const auto it = fact_of(fault) == fact ? hits_.find(fault) : hits_.end();
     if (it != hits_.end()) out.push_back(it->second);
   });

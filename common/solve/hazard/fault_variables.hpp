@@ -85,9 +85,9 @@ class FaultVariables {
   void add_channel(const Channel& channel);
   void mention_late(const LateVariables::Messages& messages);
   template <class Kind>
-  void mention_hit(const Kind& fault);
-  void add_hits(const Channel& channel);
-  void exclude_hits(const Channel& channel, std::size_t losses);
+  void add_message_fault(const Kind& fault);
+  void add_message_faults(const Channel& channel);
+  void exclude_redundant_message_faults(const Channel& channel, std::size_t losses);
   void exclude_late(sat::Literal omitted, const LateVariables::Messages& messages);
   void limit_messages();
   [[nodiscard]] sat::Literal omission_of(const Channel& channel);

@@ -19,7 +19,7 @@ Literal at(const std::vector<Literal>& by_ticks, int ticks) {
 }  // namespace
 
 bool LateVariables::mention(const Messages& messages) {
-  if (!fspec_.late_together(messages.relation)) return false;
+  if (!fspec_.is_delayed_as_unit(messages.relation)) return false;
   const auto most = [&](bool (Fspec::*may)(NodeId, NodeId, Time, int) const) {
     int ticks = 0;
     while ((fspec_.*may)(messages.from, messages.to, messages.sent, ticks + 1)) ++ticks;

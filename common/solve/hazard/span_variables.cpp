@@ -46,7 +46,7 @@ Kind at_tick(WhereOf<Kind> place, int tick) {
 /// is active `later` ticks after `Kind`. Either the two faults exclude each other, or one of them
 /// has no effect beside the other. Fault sets are canonical: they contain no fault without effect.
 template <class Kind, class Other>
-bool must_be_apart(int later) {
+bool excludes_each_other(int later) {
   const NodeId node(0U);
   const NamedId relation(0U);
   return apart(at_tick<Kind>(place_at<Kind>(node, relation), 2),
@@ -209,18 +209,18 @@ void SpanVariables::add_intervals_of(WhereOf<Kind> place, Row& row, int last) {
 template <class Kind>
 void SpanVariables::keep_apart(WhereOf<Kind> place, int first) {
   each_kind_of_nodes_and_disks([&]<class Other>(Other*) {
-    if constexpr (!std::is_same_v<Kind, Other>) keep_apart_from<Kind, Other>(place, first);
+    if constexpr (!std::is_same_v<Kind, Other>) exclude_both<Kind, Other>(place, first);
   });
 }
 
 /// Adds clauses that exclude faults of two kinds at one place. A permanent fault stays active, so
 /// one clause for each tick is enough. The strongest clause comes first.
 template <class Kind, class Other>
-void SpanVariables::keep_apart_from(WhereOf<Kind> place, int first) {
+void SpanVariables::exclude_both(WhereOf<Kind> place, int first) {
   constexpr bool lasts = Kind::span == Span::permanent || Other::span == Span::permanent;
   std::vector<int> apart =
       Kind::span == Span::permanent ? std::vector{-1, 0, 1} : std::vector{1, 0, -1};
-  std::erase_if(apart, [](int later) { return !must_be_apart<Kind, Other>(later); });
+  std::erase_if(apart, [](int later) { return !excludes_each_other<Kind, Other>(later); });
   if (apart.empty()) return;
   const Row& row = *row_of<Kind>(place);
   each_place_beside<Other>(fspec_, place, [&](WhereOf<Other> beside) {

@@ -80,7 +80,7 @@ class SpanVariables {
   template <class Kind>
   void keep_apart(WhereOf<Kind> place, int first);
   template <class Kind, class Other>
-  void keep_apart_from(WhereOf<Kind> place, int first);
+  void exclude_both(WhereOf<Kind> place, int first);
   template <class Kind>
   void add_losses_of(const Channel& channel, std::vector<sat::Literal>& out) const;
   template <class Kind>

@@ -49,10 +49,10 @@ class Choice {
 
   /// Searches for all minimal counterexamples instead of the least one. Must be called before
   /// next().
-  void want_all() { settings_.first = false; }
+  void search_for_all() { settings_.first = false; }
   /// Announces that the caller draws fault sets at random until one violates a promise. After that,
   /// next() uses a heuristic to look for smaller sets.
-  void begin_draws() { draws_ = true; }
+  void announce_draws() { draws_ = true; }
   /// Announces that the last outcome belongs to a randomly drawn fault set. Such outcomes directly
   /// follow the first outcome.
   void note_drawn() { ++drawn_; }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::pair<Fate, std::int64_t> untouched{Fate::ok, 0};
 
 /// Returns true if the Fspec admits only faults of single messages.
-bool only_messages_fail(const systems::Fspec& fspec) {
+bool has_only_message_faults(const systems::Fspec& fspec) {
   bool out = true;
   systems::each_kind([&]<class Kind>(Kind*) {
     if (Kind::place != Place::message) out = out && Kind::most(fspec) == 0U;
@@ -29,7 +29,7 @@ bool only_messages_fail(const systems::Fspec& fspec) {
 }  // namespace
 
 bool FateTree::suits(const systems::Fspec& fspec, ProofLevel level) {
-  return level == ProofLevel::exact && only_messages_fail(fspec) &&
+  return level == ProofLevel::exact && has_only_message_faults(fspec) &&
          std::ranges::none_of(fspec.delays, systems::is_behind);
 }
 

@@ -95,7 +95,7 @@ bool FaultLiterals::seen(const Activation& before) const {
          (found != approached_.end() && before.second <= found->second);
 }
 
-bool FaultLiterals::renumberable(const std::string& node) const {
+bool FaultLiterals::has_all_moment_literals(const std::string& node) const {
   constexpr std::uint64_t most_moments = 100'000;
   const auto said = said_.find(node);
   return said == said_.end() || activations_.at(node) * said->second <= most_moments;
@@ -105,7 +105,7 @@ std::uint64_t FaultLiterals::moments_within(const std::string& node,
                                             std::uint64_t activation) const {
   const auto most = said_.find(node);
   if (most == said_.end()) return 0;
-  if (renumberable(node)) return most->second;
+  if (has_all_moment_literals(node)) return most->second;
   const auto here = moments_within_.find({node, activation});
   return here == moments_within_.end() ? 0 : here->second;
 }

@@ -65,7 +65,7 @@ class FaultLiterals {
   /// Returns true if every activation of the node has literals for all moments that any of its
   /// activations has. Then literals for crashes exist even if a fault changes the numbers of
   /// activations. Returns false if these would be too many literals.
-  [[nodiscard]] bool renumberable(const std::string& node) const;
+  [[nodiscard]] bool has_all_moment_literals(const std::string& node) const;
   /// Returns the moments at which a node can crash, in order, up to an activation.
   [[nodiscard]] std::vector<systems::Moment> moments(const std::string& node,
                                                      std::uint64_t activation) const;

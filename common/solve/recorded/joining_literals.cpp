@@ -77,7 +77,7 @@ void JoiningLiterals::elsewhere(const systems::Course& course, bool no_less, Lit
   std::vector<Range> ranges;
   for (const Joining& one : course.joinings) {
     Range range = range_of(one);
-    if (no_less) range.first = systems::behind_how_many(course.struck, one.message);
+    if (no_less) range.first = systems::delay_in_activations(course.struck, one.message);
     ranges.push_back(range);
     outside(one.message, range, out);
   }

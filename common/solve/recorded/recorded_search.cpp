@@ -56,13 +56,13 @@ void RecordedSearch::exclude(const Outcome& outcome) {
 }
 
 void RecordedSearch::set_asked(const FaultSet& faults) {
-  Literals clause = other_than(faults);
+  Literals clause = clause_against_same_set(faults);
   clause.push_back(-asked_.front());
   solver_->add(clause);
 }
 
 bool RecordedSearch::answered(const FaultSet& faults) {
-  Literals exactly = other_than(faults);
+  Literals exactly = clause_against_same_set(faults);
   for (sat::Literal& literal : exactly) literal = -literal;
   return !satisfiable(exactly);
 }
@@ -89,14 +89,15 @@ bool RecordedSearch::meaningless(const Course::Attempt& received, const Outcome&
   const auto behind = [&node](const systems::Delay& one) {
     return one.message.to == node && systems::is_behind(one.late);
   };
-  return level_ == ProofLevel::state && received.silent && literals_.renumberable(node) &&
-         !faults.has<systems::Crash>(node) &&
+  return level_ == ProofLevel::state && received.silent &&
+         literals_.has_all_moment_literals(node) && !faults.has<systems::Crash>(node) &&
          std::ranges::none_of(faults.all<systems::Restart>(), restarts) &&
          std::ranges::none_of(outcome.asked.all<systems::Pause>(), pauses) &&
          std::ranges::none_of(outcome.asked.all<systems::Delay>(), behind);
 }
 
-std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome, Literals& out) {
+std::set<std::string> RecordedSearch::add_other_message_fates(const Outcome& outcome,
+                                                              Literals& out) {
   std::set<std::string> renumbered;
   const auto other_value = [&](const Course::Attempt& one, const Literals& here, const auto& values,
                                std::int64_t value) {
@@ -157,8 +158,8 @@ bool RecordedSearch::strikes(const systems::Course& course, const FaultLiterals:
   return said != course.said.end() && *moment.said < said->second;
 }
 
-void RecordedSearch::crashes_elsewhere(const Outcome& outcome, const std::string& node,
-                                       bool renumbered, Literals& out) const {
+void RecordedSearch::add_other_crash_moments(const Outcome& outcome, const std::string& node,
+                                             bool renumbered, Literals& out) const {
   if (fspec_.crashes == 0 && fspec_.restarts == 0) return;
   const Course& course = outcome.course;
   const std::uint64_t count = course.activations.at(node);
@@ -186,8 +187,8 @@ void RecordedSearch::crashes_elsewhere(const Outcome& outcome, const std::string
   }
 }
 
-void RecordedSearch::pauses_elsewhere(const Outcome& outcome, const std::string& node,
-                                      bool renumbered, Literals& out) const {
+void RecordedSearch::add_other_pause_moments(const Outcome& outcome, const std::string& node,
+                                             bool renumbered, Literals& out) const {
   const Course& course = outcome.course;
   const auto approached = course.approached.find(node);
   if (approached == course.approached.end()) return;
@@ -207,10 +208,10 @@ void RecordedSearch::pauses_elsewhere(const Outcome& outcome, const std::string&
 RecordedSearch::Literals RecordedSearch::elsewhere(const Outcome& outcome, bool no_less) {
   Literals out;
   joinings_.elsewhere(outcome.course, no_less, out);
-  const std::set<std::string> renumbered = messages_elsewhere(outcome, out);
+  const std::set<std::string> renumbered = add_other_message_fates(outcome, out);
   for (const auto& [node, count] : outcome.course.activations) {
-    crashes_elsewhere(outcome, node, renumbered.contains(node), out);
-    pauses_elsewhere(outcome, node, renumbered.contains(node), out);
+    add_other_crash_moments(outcome, node, renumbered.contains(node), out);
+    add_other_pause_moments(outcome, node, renumbered.contains(node), out);
   }
   return out;
 }
@@ -223,7 +224,7 @@ RecordedSearch::Literals RecordedSearch::without(const FaultSet& faults) const {
   return out;
 }
 
-RecordedSearch::Literals RecordedSearch::other_than(const FaultSet& faults) const {
+RecordedSearch::Literals RecordedSearch::clause_against_same_set(const FaultSet& faults) const {
   Literals out;
   for (const auto& [fault, literal] : literals_.all()) {
     out.push_back(faults.contains(fault) ? -literal : literal);
@@ -242,7 +243,7 @@ bool RecordedSearch::exhausted() {
   return !satisfiable({});
 }
 
-RecordedSearch::Literals RecordedSearch::only_below(const FaultSet& faults) const {
+RecordedSearch::Literals RecordedSearch::assumptions_for_subsets(const FaultSet& faults) const {
   Literals out;
   for (const auto& [fault, literal] : literals_.all()) {
     if (!faults.covers(fault)) out.push_back(-literal);
@@ -251,7 +252,7 @@ RecordedSearch::Literals RecordedSearch::only_below(const FaultSet& faults) cons
 }
 
 bool RecordedSearch::minimal(const FaultSet& failed) {
-  return !satisfiable(only_below(failed));
+  return !satisfiable(assumptions_for_subsets(failed));
 }
 
 FaultSet RecordedSearch::chosen(const Literals& yes) const {
@@ -263,7 +264,7 @@ FaultSet RecordedSearch::chosen(const Literals& yes) const {
   return out;
 }
 
-void RecordedSearch::leave_path() {
+void RecordedSearch::replace_path_by_clauses() {
   for (const FaultSet& one : open_) set_asked(one);
   open_.clear();
 }
@@ -272,7 +273,7 @@ void RecordedSearch::leave_path() {
 /// clauses are only added: a set that was impossible remains impossible.
 std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
   if (path_.assumptions != assumptions) {
-    leave_path();
+    replace_path_by_clauses();
     path_ = {assumptions, 0, {}};
   }
   const auto question = [this] {
@@ -290,8 +291,8 @@ std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
     return true;
   };
   for (fixed = question(); !possible({}); fixed = question()) {
-    if (path_.step_over()) continue;
-    leave_path();
+    if (path_.drop_last_choice()) continue;
+    replace_path_by_clauses();
     if (!satisfiable(assumptions)) return std::nullopt;
     ++path_.size;
     if (size_ && size_->size() < path_.size + 1) size_->extend(path_.size + 1);
@@ -315,7 +316,7 @@ std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
   return chosen(yes);
 }
 
-bool RecordedSearch::Path::step_over() {
+bool RecordedSearch::Path::drop_last_choice() {
   while (!decided.empty()) {
     const sat::Literal last = decided.back();
     decided.pop_back();
@@ -329,7 +330,7 @@ bool RecordedSearch::Path::step_over() {
 std::optional<FaultSet> RecordedSearch::smaller() {
   // With at most 8 faults, a set has at most 255 non-empty subsets.
   constexpr std::size_t all_subsets = 8;
-  Literals below = only_below(*failed_);
+  Literals below = assumptions_for_subsets(*failed_);
   below.insert(below.end(), asked_.begin(), asked_.end());
   if (failed_->size() <= all_subsets) return least(below);
   for (const auto& [left_out, literal] : literals_.all()) {
@@ -358,7 +359,7 @@ std::optional<FaultSet> RecordedSearch::next() {
   }
   steered_ = out.has_value();
   if (!out) out = least(asked_);
-  if (out && path_.step_over()) {
+  if (out && path_.drop_last_choice()) {
     open_.insert(*out);
   } else if (out) {
     set_asked(*out);

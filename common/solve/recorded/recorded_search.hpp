@@ -70,7 +70,7 @@ class RecordedSearch final : public Untried {
     /// Changes the decision about the last chosen fault to "not chosen", and drops all later
     /// decisions. Returns false if no fault was chosen, which means that no set of this size is
     /// left.
-    bool step_over();
+    bool drop_last_choice();
   };
 
   void exclude(const Outcome& outcome);
@@ -81,15 +81,15 @@ class RecordedSearch final : public Untried {
   /// Adds literals to `out`. One of them must be true if the fate of a message differs (it arrives,
   /// is lost, late or duplicated). Returns the nodes that may lose a message without any effect
   /// except on the numbers of their later activations.
-  std::set<std::string> messages_elsewhere(const Outcome& outcome, Literals& out);
+  std::set<std::string> add_other_message_fates(const Outcome& outcome, Literals& out);
   /// Adds literals to `out`. One of them must be true if `node` crashes at another moment than in
   /// the recording, or does not crash.
-  void crashes_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
-                         Literals& out) const;
+  void add_other_crash_moments(const Outcome& outcome, const std::string& node, bool renumbered,
+                               Literals& out) const;
   /// Adds literals to `out`. One of them must be true if `node` is paused at another moment than in
   /// the recording, or is not paused.
-  void pauses_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
-                        Literals& out) const;
+  void add_other_pause_moments(const Outcome& outcome, const std::string& node, bool renumbered,
+                               Literals& out) const;
   /// Returns true if a crash at this moment would change something in this execution.
   [[nodiscard]] bool strikes(const systems::Course& course, const FaultLiterals::NodeMoment& when,
                              bool renumbered) const;
@@ -99,14 +99,14 @@ class RecordedSearch final : public Untried {
   /// Returns the clause "the fault set does not contain all of these faults".
   [[nodiscard]] Literals without(const systems::FaultSet& faults) const;
   /// Returns the clause "the fault set does not consist of exactly these faults".
-  [[nodiscard]] Literals other_than(const systems::FaultSet& faults) const;
+  [[nodiscard]] Literals clause_against_same_set(const systems::FaultSet& faults) const;
   [[nodiscard]] systems::FaultSet chosen(const Literals& yes) const;
   /// Returns true if the clauses and the assumptions can be true together. If `some` is not empty,
   /// one literal of `some` must also be true.
   bool satisfiable(const Literals& assumptions, const Literals& some = {});
   /// Adds clauses that exclude the sets of open_. So far the path of the search excluded them, but
   /// it will not be continued.
-  void leave_path();
+  void replace_path_by_clauses();
   /// Returns the least set under these assumptions. Returns nullopt if there is none.
   std::optional<systems::FaultSet> least(const Literals& assumptions);
   /// Returns the least set that is smaller than the smallest known counterexample. If this
@@ -114,7 +114,7 @@ class RecordedSearch final : public Untried {
   std::optional<systems::FaultSet> smaller();
   /// Returns assumptions which say that only faults of this set are chosen, possibly with shorter
   /// delays.
-  [[nodiscard]] Literals only_below(const systems::FaultSet& faults) const;
+  [[nodiscard]] Literals assumptions_for_subsets(const systems::FaultSet& faults) const;
 
   std::unique_ptr<sat::Solver> solver_;
   systems::Fspec fspec_;

@@ -74,7 +74,7 @@ class Kafka {
     for (const Call& call : history_.calls) read(call);
     for (const auto& [key, log] : logs_) {
       one_message_each(key, log);
-      one_offset_each(key, log);
+      check_one_message_per_offset(key, log);
       producers(key, log);
       for (const Polled& poll : log.polls) judge_poll(key, log, poll);
     }
@@ -181,7 +181,7 @@ class Kafka {
 
   /// Checks that each offset has only one message. Skips messages that no request can have
   /// appended, because expect_sent() reports them.
-  void one_offset_each(const std::string& key, const Log& log) {
+  void check_one_message_per_offset(const std::string& key, const Log& log) {
     std::map<Json, std::vector<Offset>, ValueLess> offsets;
     for (const auto& [offset, messages] : log.known) {
       for (const Json& message : messages) offsets[message].push_back(offset);

@@ -117,9 +117,9 @@ bool is_accepted(const std::vector<RegisterCall>& calls, Meter& meter, const Sea
 /// Returns a hint that names the options of checker.accept with which the key would be
 /// linearizable, such as " (checker.accept: cas-code)". Empty if it would not be linearizable even
 /// with both options.
-std::string accepting_words(const OneKey& key, const History& history,
-                            const systems::Accept& accept, Meter& meter,
-                            const SearchLimits& limits) {
+std::string accepting_options(const OneKey& key, const History& history,
+                              const systems::Accept& accept, Meter& meter,
+                              const SearchLimits& limits) {
   struct Words {
     bool cas_code;
     bool initial_null;
@@ -156,7 +156,7 @@ void lin_kv(const History& history, const systems::Accept& accept, Judgement& ou
       if (!conflict) continue;
       out.violated.push_back(fmt::format("key {} is not linearizable: {}{}", key.text,
                                          text_of_conflict(history, calls, *conflict),
-                                         accepting_words(key, history, accept, meter, limits)));
+                                         accepting_options(key, history, accept, meter, limits)));
     } catch (const BudgetExceeded& e) {
       if (!e.too_large()) throw;
       undecided = fmt::format(

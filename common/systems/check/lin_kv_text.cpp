@@ -17,7 +17,7 @@ class Text {
 
   [[nodiscard]] std::string whole() const {
     return fmt::format("{}{} fits nowhere, because {}.{}{}", operation(conflict_.call), answer(),
-                       reason(), only_the_code(), ordered());
+                       reason(), hint_about_error_code(), ordered());
   }
 
  private:
@@ -104,7 +104,7 @@ class Text {
   }
 
   /// Returns a hint if the operation would be possible with another error code. Empty otherwise.
-  [[nodiscard]] std::string only_the_code() const {
+  [[nodiscard]] std::string hint_about_error_code() const {
     const RegisterCall& call = calls_[conflict_.call];
     const Call& whole = call_of(conflict_.call);
     if (type_of(whole.body) != "cas" || call.creates || conflict_.last.empty()) return "";

@@ -38,7 +38,7 @@ std::size_t possible_answers(const std::vector<RegisterCall>& calls,
 
 }  // namespace
 
-std::vector<std::uint32_t> by_answer(const std::vector<RegisterCall>& calls) {
+std::vector<std::uint32_t> order_by_answer(const std::vector<RegisterCall>& calls) {
   std::vector<std::uint32_t> out;
   for (std::uint32_t i = 0; i < calls.size(); ++i) {
     if (!calls[i].is_open()) out.push_back(i);
@@ -49,7 +49,7 @@ std::vector<std::uint32_t> by_answer(const std::vector<RegisterCall>& calls) {
 
 std::optional<Conflict> find_conflict(const std::vector<RegisterCall>& calls, Meter& meter,
                                       const SearchLimits& limits) {
-  const auto answers = by_answer(calls);
+  const auto answers = order_by_answer(calls);
   const std::size_t count = possible_answers(calls, answers);
   try {
     auto conflict = has_distinct_values(calls)

@@ -54,6 +54,6 @@ struct SearchLimits {
 
 /// Returns the indices of the answered calls in the order of their answers. A conflict that
 /// find_conflict() reports is about the first call in this order that no order allows.
-[[nodiscard]] std::vector<std::uint32_t> by_answer(const std::vector<RegisterCall>& calls);
+[[nodiscard]] std::vector<std::uint32_t> order_by_answer(const std::vector<RegisterCall>& calls);
 
 }  // namespace ldfi::check

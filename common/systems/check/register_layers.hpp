@@ -37,7 +37,7 @@ class RegisterLayers {
   };
 
   /// Builds the layers for the first `count` calls of `answers`. Requires that `answers` is the
-  /// result of by_answer(calls).
+  /// result of order_by_answer(calls).
   RegisterLayers(const std::vector<RegisterCall>& calls, const std::vector<std::uint32_t>& answers,
                  std::size_t count);
 

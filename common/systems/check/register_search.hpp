@@ -11,7 +11,7 @@
 namespace ldfi::check {
 
 /// Returns a conflict among the first `count` calls of `answers`, or nullopt. Requires that
-/// `answers` is the result of by_answer(calls). Throws BudgetExceeded("steps") if a limit is
+/// `answers` is the result of order_by_answer(calls). Throws BudgetExceeded("steps") if a limit is
 /// exceeded. Exceptions of the meter's check pass through.
 [[nodiscard]] std::optional<Conflict> conflict_by_search(const std::vector<RegisterCall>& calls,
                                                          const std::vector<std::uint32_t>& answers,

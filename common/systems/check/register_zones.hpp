@@ -14,7 +14,7 @@ namespace ldfi::check {
 [[nodiscard]] bool has_distinct_values(const std::vector<RegisterCall>& calls);
 
 /// Returns a conflict among the first `count` calls of `answers`, or nullopt. Requires that
-/// `answers` is the result of by_answer(calls) and that has_distinct_values(calls) is true. Each
+/// `answers` is the result of order_by_answer(calls) and that has_distinct_values(calls) is true. Each
 /// value that these calls read must have a requested write. Exceptions of the meter's check pass
 /// through.
 [[nodiscard]] std::optional<Conflict> conflict_of_zones(const std::vector<RegisterCall>& calls,

@@ -40,7 +40,7 @@ class Transactions {
     std::vector<KeyVersions> keys;
     for (std::uint32_t k = 0; k < reads_.keys.size(); ++k) {
       keys.push_back(versions_of(reads_.keys[k]));
-      if (anti) lost_updates(reads_.keys[k], keys.back());
+      if (anti) report_lost_updates(reads_.keys[k], keys.back());
       add_certain(graph, k, keys.back(), anti, strict ? &time_ : nullptr);
     }
     if (strict) graph.add_real_time(time_.invoked, time_.returned);
@@ -121,7 +121,7 @@ class Transactions {
 
   /// Reports lost updates: two transactions read the same version and both write the key. Then one
   /// of them did not see the other's write.
-  void lost_updates(const Key& key, const KeyVersions& versions) {
+  void report_lost_updates(const Key& key, const KeyVersions& versions) {
     std::set<std::uint32_t> writers(versions.free.begin(), versions.free.end());
     writers.insert(versions.fixed.begin(), versions.fixed.end());
     std::map<std::optional<std::uint32_t>, std::uint32_t> first;

@@ -47,7 +47,7 @@ bool FaultSet::covers(const Fault& fault) const {
       [&found]<class Kind>(const Kind& one) {
         const Kind& mine = std::get<Kind>(*found);
         if constexpr (requires { one.length(); }) {
-          return no_later(one.length(), mine.length());
+          return is_at_most_as_late(one.length(), mine.length());
         } else {
           return one == mine;
         }

@@ -30,7 +30,7 @@ constexpr std::uint64_t activations_before(Lateness late) {
 }
 /// Returns true if `one` is not greater than `other`. Returns false if one is a time and the other
 /// a number of activations.
-constexpr bool no_later(Lateness one, Lateness other) {
+constexpr bool is_at_most_as_late(Lateness one, Lateness other) {
   return one <= other && is_behind(one) == is_behind(other);
 }
 

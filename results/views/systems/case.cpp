@@ -228,7 +228,7 @@ CaseResult outcome_of(const TestCase& one, const systems::Recording& recording,
     if (!course.struck.contains(fault)) left.push_back(to_text(fault));
   }
   if (!left.empty()) {
-    return {CaseOutcome::diverged, few_of(left, " ") + " hits nothing any more"};
+    return {CaseOutcome::diverged, first_items_text(left, " ") + " hits nothing any more"};
   }
   const std::vector<systems::MessageId> arrived = systems::deliveries_of(recording);
   for (const systems::MessageId& id : one.deliveries.value_or(std::set<systems::MessageId>())) {

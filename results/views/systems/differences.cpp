@@ -30,7 +30,7 @@ std::string sent_text(const History& history, std::size_t index) {
     case Fate::dead:
       return out + fmt::format(", which finds {} down", id.to);
     case Fate::late:
-      if (const std::uint64_t things = systems::behind_how_many(history.recording.faults, id);
+      if (const std::uint64_t things = systems::delay_in_activations(history.recording.faults, id);
           things > 0) {
         return out + fmt::format(", which is delivered after {} of {}",
                                  counted(things, "activation", "activations"), id.to);

@@ -40,7 +40,7 @@ void PrintTo(const Drawn& one, std::ostream* out) {
 }
 
 Drawn draw(const TableSystem& system, const SimOptions& sim, std::uint64_t runs,
-           const test::Meddle& meddle = {}) {
+           const test::ReportChange& meddle = {}) {
   search::SystemSettings settings;
   settings.random = true;
   settings.max_runs = settings.max_draws = runs;

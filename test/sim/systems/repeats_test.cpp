@@ -18,7 +18,7 @@ using ::testing::SizeIs;
 
 /// Changes the recordings of jobs for which `fails` returns true. The changed recordings say that a
 /// node could not be started.
-test::Meddle failed_start(std::function<bool(const DriveJob&)> fails) {
+test::ReportChange failed_start(std::function<bool(const DriveJob&)> fails) {
   return [fails = std::move(fails)](const DriveJob& job, Report& report) {
     if (!fails(job)) return;
     std::string& text = std::get<DriveReport>(report.result).recording;

@@ -50,7 +50,7 @@ inline test::TableSystem two_messages() {
 class SystemsFarm : public ::testing::Test {
  protected:
   Found search(const test::TableSystem& system, test::SimOptions sim, Stop stop,
-               const test::Meddle& meddle = {}) {
+               const test::ReportChange& meddle = {}) {
     search::SystemSettings settings;
     settings.all = stop == Stop::all;
     settings.double_runs = double_runs_;

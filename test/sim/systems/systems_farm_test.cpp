@@ -300,7 +300,7 @@ TEST_F(SystemsFarm, EndsWhenItIsOutOfRuns) {
     search::SystemStrategy one(system.plan, settings,
                                [](const std::string&, const std::string&) {});
     SimFarm farm({.workers = 3}, {}, [&](const wire::Setup&) {
-      return std::make_unique<TableExecutor>(system, test::Meddle());
+      return std::make_unique<TableExecutor>(system, test::ReportChange());
     });
     farm.search(wire::Setup{}, one);
     EXPECT_LE(one.executions(), most);

@@ -15,7 +15,7 @@ namespace {
 using systems::FaultSet;
 
 /// The possible outcomes of a message.
-enum class Came : std::uint8_t { not_sent, lost, arrived };
+enum class MessageOutcome : std::uint8_t { not_sent, lost, arrived };
 
 std::set<systems::MessageId> lost_in(const FaultSet& faults) {
   std::set<systems::MessageId> out;
@@ -23,20 +23,24 @@ std::set<systems::MessageId> lost_in(const FaultSet& faults) {
   return out;
 }
 
-std::vector<Came> play(const TableSystem& system, const std::set<systems::MessageId>& losses) {
-  std::vector<Came> out;
+std::vector<MessageOutcome> play(const TableSystem& system,
+                                 const std::set<systems::MessageId>& losses) {
+  std::vector<MessageOutcome> out;
   for (const TableMessage& one : system.messages) {
-    const auto arrived = [&out](std::size_t i) { return out[i] == Came::arrived; };
+    const auto arrived = [&out](std::size_t i) { return out[i] == MessageOutcome::arrived; };
     const bool sent =
         std::ranges::all_of(one.after, arrived) && std::ranges::none_of(one.without, arrived);
-    out.push_back(!sent ? Came::not_sent : losses.contains(one.id) ? Came::lost : Came::arrived);
+    out.push_back(!sent                     ? MessageOutcome::not_sent
+                  : losses.contains(one.id) ? MessageOutcome::lost
+                                            : MessageOutcome::arrived);
   }
   return out;
 }
 
-bool fails(const TableSystem& system, const std::vector<Came>& all) {
+bool fails(const TableSystem& system, const std::vector<MessageOutcome>& all) {
   return std::ranges::any_of(system.patterns, [&all](const auto& pattern) {
-    return std::ranges::all_of(pattern, [&all](std::size_t i) { return all[i] == Came::lost; });
+    return std::ranges::all_of(pattern,
+                               [&all](std::size_t i) { return all[i] == MessageOutcome::lost; });
   });
 }
 
@@ -72,14 +76,14 @@ std::string TableSystem::recording(const FaultSet& faults, std::uint64_t seed) c
       "\n",
       seed,
       faults.empty() ? "" : fmt::format("\"{}\"", fmt::join(systems::to_texts(faults), "\", \"")));
-  const std::vector<Came> all = play(*this, lost_in(faults));
+  const std::vector<MessageOutcome> all = play(*this, lost_in(faults));
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i] == Came::not_sent) continue;
+    if (all[i] == MessageOutcome::not_sent) continue;
     const auto& id = messages[i].id;
     const std::string text = fmt::format(R"(["{}", "{}", "{}", 0])", id.from, id.to, id.type);
     out += fmt::format("{{\"e\": \"send\", \"t\": {}, \"id\": {}, \"fate\": \"{}\"}}\n", 100 * i,
-                       text, all[i] == Came::lost ? "lost" : "ok");
-    if (all[i] == Came::lost) continue;
+                       text, all[i] == MessageOutcome::lost ? "lost" : "ok");
+    if (all[i] == MessageOutcome::lost) continue;
     out += fmt::format("{{\"e\": \"recv\", \"t\": {}, \"id\": {}}}\n", 100 * i + 10, text);
   }
   return out + (fails(*this, all)
@@ -93,7 +97,7 @@ FaultSet TableSystem::drawn(std::uint64_t number, std::uint32_t chance) const {
   FaultSet out;
   for (std::size_t i = 0; i < messages.size(); ++i) {
     const bool lost = rng() % systems::certain < chance;
-    if (!lost || play(*this, losses)[i] == Came::not_sent) continue;
+    if (!lost || play(*this, losses)[i] == MessageOutcome::not_sent) continue;
     losses.insert(messages[i].id);
     out.add(systems::Loss{messages[i].id});
   }
@@ -107,8 +111,8 @@ std::vector<FaultSet> TableSystem::falsifiers() const {
     for (std::size_t i = 0; i < messages.size(); ++i) {
       if ((set >> i & 1U) != 0) faults.add(systems::Loss{messages[i].id});
     }
-    const std::vector<Came> all = play(*this, lost_in(faults));
-    const auto lost = std::ranges::count(all, Came::lost);
+    const std::vector<MessageOutcome> all = play(*this, lost_in(faults));
+    const auto lost = std::ranges::count(all, MessageOutcome::lost);
     const bool strikes = static_cast<std::size_t>(lost) == faults.size();
     if (strikes && fails(*this, all)) out.push_back(std::move(faults));
   }

@@ -43,17 +43,17 @@ struct TableSystem {
 };
 
 /// A function that may change a report of the executor before it is sent.
-using Meddle = std::function<void(const DriveJob&, Report&)>;
+using ReportChange = std::function<void(const DriveJob&, Report&)>;
 
 class TableExecutor final : public campaign::Executor {
  public:
-  TableExecutor(const TableSystem& system, Meddle meddle)
+  TableExecutor(const TableSystem& system, ReportChange meddle)
       : system_(system), meddle_(std::move(meddle)) {}
   Report execute(const Job& job) override;
 
  private:
   const TableSystem& system_;
-  Meddle meddle_;
+  ReportChange meddle_;
 };
 
 }  // namespace ldfi::test

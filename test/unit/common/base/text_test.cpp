@@ -50,10 +50,11 @@ TEST(Shown, IsBoundedAndFitToBePrinted) {
 }
 
 TEST(FewOf, SaysHowManyMoreThereAre) {
-  EXPECT_EQ(few_of({}, ", "), "");
-  EXPECT_EQ(few_of({"a", "b"}, ", "), "a, b");
-  EXPECT_EQ(few_of(std::vector<std::string>(10, "a"), " "), "a a a a a a a a a a");
-  EXPECT_EQ(few_of(std::vector<std::string>(13, "a"), " "), "a a a a a a a a a a and 3 more");
+  EXPECT_EQ(first_items_text({}, ", "), "");
+  EXPECT_EQ(first_items_text({"a", "b"}, ", "), "a, b");
+  EXPECT_EQ(first_items_text(std::vector<std::string>(10, "a"), " "), "a a a a a a a a a a");
+  EXPECT_EQ(first_items_text(std::vector<std::string>(13, "a"), " "),
+            "a a a a a a a a a a and 3 more");
 }
 
 TEST(BoundedLines, CutsEachLine) {

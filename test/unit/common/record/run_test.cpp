@@ -50,16 +50,16 @@ TEST(RunRecord, SaysWhichSearchesLookEverywhere) {
   RunRecord run;
   for (const char* strategy : {"lineage", "exhaustive"}) {
     run.strategy = strategy;
-    EXPECT_TRUE(looks_everywhere(run)) << strategy;
+    EXPECT_TRUE(is_exhaustive(run)) << strategy;
   }
   for (const char* strategy : {"random", "fts"}) {
     run.strategy = strategy;
-    EXPECT_FALSE(looks_everywhere(run)) << strategy;
+    EXPECT_FALSE(is_exhaustive(run)) << strategy;
   }
   run.strategy = "molly";
   for (const char* negation : {"exact", "conservative", "ignore"}) {
     run.options = {{"negation", negation}};
-    EXPECT_EQ(looks_everywhere(run), negation == std::string("exact")) << negation;
+    EXPECT_EQ(is_exhaustive(run), negation == std::string("exact")) << negation;
   }
 }
 

@@ -44,7 +44,7 @@ TEST(SearchResult, TellsFirstOfTheWorstThatCounts) {
   found.falsifiers.push_back(found.falsifiers[0]);
   found.falsifiers.push_back(found.falsifiers[0]);
   const auto told = [&] {
-    const auto first = falsifier_to_show(found);
+    const auto first = choose_falsifier_to_show(found);
     return std::pair(first->falsifier, first->specification.value_or(9));
   };
   using Told = std::pair<std::uint32_t, std::size_t>;
@@ -68,20 +68,20 @@ TEST(SearchResult, TellsFirstOfTheWorstThatCounts) {
   found.specifications.clear();
   EXPECT_EQ(told(), Told(0, 9));
   found.falsifiers.clear();
-  EXPECT_FALSE(falsifier_to_show(found).has_value());
+  EXPECT_FALSE(choose_falsifier_to_show(found).has_value());
 }
 
 TEST(SearchResult, AnErrorIsTheAnswerUnlessSomethingThatCountsIsViolated) {
   SearchResult found = two_specifications("slow");
-  EXPECT_FALSE(error_is_answer(found)) << "there is no error";
+  EXPECT_FALSE(decides_by_error(found)) << "there is no error";
   found.error = "division by zero";
-  EXPECT_FALSE(error_is_answer(found));
+  EXPECT_FALSE(decides_by_error(found));
   for (auto& one : found.specifications) one.says.severity = Specification::Severity::minor;
-  EXPECT_TRUE(error_is_answer(found));
+  EXPECT_TRUE(decides_by_error(found));
   found.specifications.clear();
-  EXPECT_FALSE(error_is_answer(found));
+  EXPECT_FALSE(decides_by_error(found));
   found.falsifiers.clear();
-  EXPECT_TRUE(error_is_answer(found));
+  EXPECT_TRUE(decides_by_error(found));
 }
 
 TEST(SearchResult, SaysWhatItsVerdictMeans) {
@@ -127,7 +127,7 @@ TEST(SearchResult, IsVacuousWhereNoFaultWasPossible) {
   SearchResult result;
   result.verdict = Verdict::certified;
   EXPECT_TRUE(may_be_out_of_reach(result));
-  mark_out_of_reach(result);
+  mark_vacuous(result);
   EXPECT_EQ(result.verdict, Verdict::vacuous);
   EXPECT_TRUE(is_out_of_reach(result));
   EXPECT_FALSE(may_be_out_of_reach(result));
@@ -144,7 +144,7 @@ TEST(SearchResult, KeepsAWorseVerdictWhereNoFaultWasPossible) {
   result.specifications = {{named("known"), Verdict::certified, {}},
                            {named("open"), Verdict::inconclusive, {}}};
   ASSERT_TRUE(may_be_out_of_reach(result));
-  mark_out_of_reach(result);
+  mark_vacuous(result);
   EXPECT_EQ(result.verdict, Verdict::inconclusive);
   EXPECT_EQ(result.reason, "time");
   EXPECT_EQ(result.specifications[0].verdict, Verdict::vacuous);

@@ -34,11 +34,11 @@ TEST(NodeCommand, RunnersHaveNone) {
   Plan plan = plan_of({"{node}"});
   plan.kind = Kind::runner;
   EXPECT_THAT(node_command(plan, 0), ElementsAre("{node}"));
-  EXPECT_THAT(words_of_all_nodes(plan), ElementsAre("{node}"));
+  EXPECT_THAT(words_of_commands(plan), ElementsAre("{node}"));
 }
 
 TEST(NodeCommand, HasTheWordsOfAllNodes) {
-  EXPECT_THAT(words_of_all_nodes(plan_of({"./s", "{node}.conf", "x", "./s"})),
+  EXPECT_THAT(words_of_commands(plan_of({"./s", "{node}.conf", "x", "./s"})),
               ElementsAre("./s", "a.conf", "b.conf", "x"));
 }
 

@@ -168,7 +168,7 @@ TEST_F(SubjectRunTest, PrintsTheSummaryOfARunWhoseJournalCannotBeWritten) {
 }
 
 TEST_F(SubjectRunTest, NothingIsAddedToAJournalThatCouldNotBeWritten) {
-  KeptAnswers answers;
+  JournalMemory answers;
   journal::Header header;
   header.version = "1";
   answers.use(journal::open_journal(folder_.path() + "/y.journal", header, false).journal);

@@ -99,10 +99,10 @@ TEST(Rescued, EachSpecification) {
   open.verdict = Verdict::inconclusive;
   EXPECT_EQ(each(rescued({}, open, known)),
             "counterexample {O01@1} {O01@2} time; safe counterexample 0; tidy counterexample 1");
-  Cell untold;
-  untold.verdict = Verdict::inconclusive;
-  untold.reason = "time";
-  EXPECT_EQ(each(rescued({}, untold, known)),
+  Cell has_no_specifications;
+  has_no_specifications.verdict = Verdict::inconclusive;
+  has_no_specifications.reason = "time";
+  EXPECT_EQ(each(rescued({}, has_no_specifications, known)),
             "counterexample {O01@1} time; safe counterexample 0; tidy inconclusive");
   EXPECT_EQ(each(rescued({}, known, known)), "nothing");
 }

@@ -71,7 +71,7 @@ TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
   std::vector<std::string> made;
   for (std::size_t r = without.rules.size(); r < p.rules.size(); ++r) {
     EXPECT_EQ(p.rules[r].carrier, Carrier::stand);
-    EXPECT_TRUE(of_outages(p.rules[r]));
+    EXPECT_TRUE(needs_restarting_nodes(p.rules[r]));
     made.push_back(p.rules[r].text);
   }
   EXPECT_EQ(p.rules[0].carrier, Carrier::stay) << "what is copied as it is needs no other rule";
@@ -109,7 +109,7 @@ TEST(Storage, WhatIsBufferedHasADiskOfItsOwn) {
   EXPECT_TRUE(p.warnings.empty());
 }
 
-std::string said_of(const std::string& text) {
+std::string parse_replaced_values(const std::string& text) {
   try {
     const Program p = storage_program(text);
     return p.warnings.empty() ? "" : p.warnings.front().code + ": " + p.warnings.front().message;
@@ -121,26 +121,27 @@ std::string said_of(const std::string& text) {
 TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
   const std::string log = "log(\"a\")@1; log(N)@next :- log(N); buffered log; ";
   const std::string sync = "sync(N, \"log\") :- log(N); ";
-  EXPECT_EQ(said_of(log + sync), "");
-  EXPECT_EQ(said_of(log + sync + "buffered log;"), "");
-  EXPECT_EQ(said_of(log),
+  EXPECT_EQ(parse_replaced_values(log + sync), "");
+  EXPECT_EQ(parse_replaced_values(log + sync + "buffered log;"), "");
+  EXPECT_EQ(parse_replaced_values(log),
             "never-holds: `sync` never holds: no fact gives it and no rule derives it");
-  EXPECT_EQ(said_of(log + sync + "sync(\"a\", \"lgo\")@2;"),
+  EXPECT_EQ(parse_replaced_values(log + sync + "sync(\"a\", \"lgo\")@2;"),
             "storage: `sync` of lgo writes nothing: the relation is not buffered");
-  EXPECT_EQ(said_of(log + "sync(N, \"two words\") :- log(N);"),
+  EXPECT_EQ(parse_replaced_values(log + "sync(N, \"two words\") :- log(N);"),
             "storage: `sync` of \"two words\" writes nothing: the relation is not buffered");
-  EXPECT_EQ(said_of(log + sync + "stable log;"),
+  EXPECT_EQ(parse_replaced_values(log + sync + "stable log;"),
             "storage: `log` is declared both buffered and stable");
-  EXPECT_EQ(said_of(log + sync + "restart(N) :- log(N);"),
+  EXPECT_EQ(parse_replaced_values(log + sync + "restart(N) :- log(N);"),
             "storage: a program with buffered relations cannot define `restart` itself");
-  EXPECT_EQ(said_of(log + sync + "dur.log(\"a\")@1;"),
+  EXPECT_EQ(parse_replaced_values(log + sync + "dur.log(\"a\")@1;"),
             "storage: `dur.log` is the disk of `log`: no fact or rule derives it");
-  EXPECT_EQ(said_of(log + sync + "seen(N)@next :- dur.log(N);"), "");
-  EXPECT_TRUE(said_of(log + "sync(\"a\", 1)@1;").starts_with("type: "))
-      << said_of(log + "sync(\"a\", 1)@1;");
-  EXPECT_TRUE(said_of("b(1)@1; b(X)@next :- b(X); buffered b; sync(\"a\", \"b\")@1;")
+  EXPECT_EQ(parse_replaced_values(log + sync + "seen(N)@next :- dur.log(N);"), "");
+  EXPECT_TRUE(parse_replaced_values(log + "sync(\"a\", 1)@1;").starts_with("type: "))
+      << parse_replaced_values(log + "sync(\"a\", 1)@1;");
+  EXPECT_TRUE(parse_replaced_values("b(1)@1; b(X)@next :- b(X); buffered b; sync(\"a\", \"b\")@1;")
                   .starts_with("type: "));
-  EXPECT_EQ(said_of("a(\"n\")@1; sync(N, \"b\") :- a(N);"), "") << "a relation like any other";
+  EXPECT_EQ(parse_replaced_values("a(\"n\")@1; sync(N, \"b\") :- a(N);"), "")
+      << "a relation like any other";
 }
 
 /// Returns the generated or changed rules that copy or damage tuples, if faults may damage disks.

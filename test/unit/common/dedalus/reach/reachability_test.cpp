@@ -44,7 +44,7 @@ TEST(Reachability, DropsWhatExcludesEachOther) {
 }
 
 /// A solver that answers `unknown` to every question.
-class Clueless final : public sat::Solver {
+class UndecidedSolver final : public sat::Solver {
  public:
   sat::Literal new_variable() override { return ++variables_; }
   using Solver::add;
@@ -68,7 +68,7 @@ TEST(Reachability, DropsNothingThatIsTooHardToSay) {
   const auto program = test::check({fork, f});
   const Fspec spec(f);
   const auto pruner =
-      make_reachability(program, spec, std::make_unique<Clueless>(), Pruning::always, {});
+      make_reachability(program, spec, std::make_unique<UndecidedSolver>(), Pruning::always, {});
   const auto kept = ground::ground_program(program, spec, {}, pruner.get());
   EXPECT_TRUE(kept.pruned().empty());
   EXPECT_EQ(kept.fact_count(), ground_program(program, spec, {}, Pruning::never).fact_count());

@@ -146,7 +146,7 @@ TEST(Pause, MayBeWhereSomeSetHasIt) {
   EXPECT_TRUE(f.may_pause(b, Time(3)));
   EXPECT_FALSE(f.may_pause(b, Time(4)));
   EXPECT_TRUE(f.may_be_quiet(b, Time(3)));
-  EXPECT_FALSE(f.may_be_gone(b, Time(3)));
+  EXPECT_FALSE(f.may_be_down_or_crashed(b, Time(3)));
   for (const ChannelKind kind :
        {ChannelKind::message, ChannelKind::memory, ChannelKind::write, ChannelKind::keep}) {
     EXPECT_TRUE(f.may_lose({b, b, Time(3), kind}));

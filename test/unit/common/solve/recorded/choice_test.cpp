@@ -70,7 +70,7 @@ TEST_P(FourMessages, TheLeastComesFirst) {
 
 TEST_P(FourMessages, AllThatFailAreFoundIfAllAreWanted) {
   wrong_ = {lost({0}), lost({1, 2})};
-  choice_.want_all();
+  choice_.search_for_all();
   take({});
   take_all();
   std::vector<FaultSet> failed;

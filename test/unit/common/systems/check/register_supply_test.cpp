@@ -12,7 +12,7 @@ using namespace ldfi::check::test;
 /// Returns the first shortage for a state at the first layer, in which the register has the value 9
 /// and no call has taken effect.
 std::uint32_t first_shortage(const std::vector<RegisterCall>& calls) {
-  const auto answers = by_answer(calls);
+  const auto answers = order_by_answer(calls);
   RegisterLayers layers(calls, answers, answers.size());
   SearchBits bits{.must = {0}, .may = {0}};
   for (const auto& arrival : layers.arrivals(0)) {

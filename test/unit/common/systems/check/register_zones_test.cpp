@@ -38,7 +38,7 @@ TEST(RegisterZones, FindsTheConflictOfTheSearch) {
     const auto calls = random_history(static_cast<std::uint64_t>(round) + 1, shape);
     ASSERT_TRUE(has_distinct_values(calls));
     Meter meter;
-    const auto answers = by_answer(calls);
+    const auto answers = order_by_answer(calls);
     const auto conflict = conflict_of_zones(calls, answers, answers.size(), meter);
     const auto other = conflict_by_search(calls, answers, answers.size(), meter, {});
     ASSERT_EQ(conflict.has_value(), other.has_value()) << "round " << round;

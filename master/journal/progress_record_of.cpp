@@ -1,10 +1,11 @@
-#include "master/journal/standing_of.hpp"
+#include "master/journal/progress_record_of.hpp"
 
 #include "common/base/phase.hpp"
 
 namespace ldfi::journal {
 
-Standing standing_of(const schedule::Progress& progress, double elapsed_s, std::string cell) {
+Standing progress_record_of(const schedule::Progress& progress, double elapsed_s,
+                            std::string cell) {
   Standing out;
   out.elapsed_s = elapsed_s;
   out.phase = Phase::current();

@@ -10,7 +10,7 @@ namespace ldfi::journal {
 
 /// Returns the record, without the remaining budget. `elapsed_s` is the number of seconds of this
 /// session.
-[[nodiscard]] Standing standing_of(const schedule::Progress& progress, double elapsed_s,
-                                   std::string cell);
+[[nodiscard]] Standing progress_record_of(const schedule::Progress& progress, double elapsed_s,
+                                          std::string cell);
 
 }  // namespace ldfi::journal
