@@ -19,7 +19,8 @@ _COUNTS = {"comment": 60, "paragraph": 40, "message": 30, "name": 30, "subject":
 _COMMENT = re.compile(r"(?:^[ \t]*//[^\n]*\n)+", re.MULTILINE)
 _BEHIND = re.compile(r"^(?P<code>[^\n/\"]*[;,{}()][^\n/\"]*?)(?P<text>///?<? [^\n]+(?:\n\s+///<[^\n]+)*)", re.MULTILINE)
 _NAME = re.compile(
-    r"^\s*(?:class|struct|enum class) (?P<type>[A-Z]\w+)[^;]*$|^(?:\[\[nodiscard\]\] )?[\w:<>,&* ]+? (?P<function>[a-z]\w+)\([^;{]*\)[^;{]*;$",
+    r"^\s*(?:class|struct|enum class) (?P<type>[A-Z]\w+)[^;]*$"
+    r"|^\s*(?:\[\[nodiscard\]\] )?(?!return\b|throw\b|else\b)\w[\w:<>,&* ]*? [&*]?(?P<function>[a-z]\w+)\([^;{]*\)[^;{]*;$",
     re.MULTILINE,
 )
 _SHORTEST = 4  #: words of a message or a comment
