@@ -51,6 +51,10 @@ extern const Entry calls_of_counters[];
 extern const Entry calls_of_chance[];
 extern const Entry calls_of_signals[];
 extern const Entry calls_of_identity[];
+extern const Entry calls_of_groups[];
+extern const Entry calls_of_fork[];
+extern const Entry calls_of_wait[];
+extern const Entry calls_of_kill[];
 extern const Entry calls_refused[];
 
 }  // namespace ldfi::kernel

@@ -1,12 +1,15 @@
 #include "worker/kernel/context.hpp"
 
 #include <asm/prctl.h>
+#include <sys/mman.h>
 
 #include "worker/kernel/link.hpp"
 #include "worker/kernel/machine.hpp"
 #include "worker/kernel/memory.hpp"
+#include "worker/kernel/process.hpp"
 #include "worker/kernel/report.hpp"
 #include "worker/kernel/signals.hpp"
+#include "worker/kernel/space.hpp"
 #include "worker/kernel/timers.hpp"
 
 extern "C" {
@@ -20,11 +23,8 @@ namespace {
 
 constinit Context* running = nullptr;
 constinit Context* all = nullptr;
-constinit Context* last_of_all = nullptr;
 constinit Context* ready = nullptr;
 constinit Context* last_ready = nullptr;
-constinit Context* ended = nullptr;  ///< contexts that have ended; their memory is used again
-constinit int living = 0;
 constinit std::uint64_t waits = 0;
 constinit std::uint64_t slice_end = 0;
 
@@ -69,47 +69,103 @@ void set_stack(const Context& context) {
   linux_call(SYS_sigaltstack, address_of(&stack), 0);
 }
 
-/// Changes the FS register, which the guest may change without a call if the processor lets it.
-void switch_thread_pointer(Context& before, const Context& next) {
+/// The guest may change the FS register without a call if the processor lets it.
+void save_thread_pointer(Context& context) {
   if (has_thread_pointer_instructions()) {
-    asm volatile("rdfsbase %0" : "=r"(before.thread_pointer));
-    asm volatile("wrfsbase %0" : : "r"(next.thread_pointer));
-  } else {
-    linux_call(SYS_arch_prctl, ARCH_SET_FS, static_cast<long>(next.thread_pointer));
+    asm volatile("rdfsbase %0" : "=r"(context.thread_pointer));
   }
+}
+
+void load_thread_pointer(const Context& context) {
+  if (has_thread_pointer_instructions()) {
+    asm volatile("wrfsbase %0" : : "r"(context.thread_pointer));
+  } else {
+    linux_call(SYS_arch_prctl, ARCH_SET_FS, static_cast<long>(context.thread_pointer));
+  }
+}
+
+/// Makes the next context that is ready the running one. Returns when it is a context of `own`.
+void choose_next(Space& own) {
+  running = &next_context();
+  constexpr std::uint64_t slice = 1'000'000;
+  slice_end = now() + slice;
+  running->state = Context::State::running;
+  if (running->space != &own) pass_turn(*running->space, own);
 }
 
 /// Continues with the next context that is ready, which may be the same.
 void switch_away() {
   Context& before = *running;
-  Context& next = next_context();
-  constexpr std::uint64_t slice = 1'000'000;
-  slice_end = now() + slice;
-  next.state = Context::State::running;
+  choose_next(*before.space);
+  const Context& next = *running;
   if (&next == &before) return;
-  running = &next;
   set_stack(next);
-  switch_thread_pointer(before, next);
+  save_thread_pointer(before);
+  load_thread_pointer(next);
   ldfi_switch(&before.stack_pointer, next.stack_pointer);
 }
 
-Context& new_context() {
-  Context* out = ended;
+char* map_stack(Space& space) {
+  const long got = linux_call(
+      SYS_mmap, static_cast<long>(space.stacks_end), context_stack_bytes, PROT_READ | PROT_WRITE,
+      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  if (is_error(got)) give_up("the library kernel has no memory left for stacks");
+  space.stacks_end += context_stack_bytes;
+  return at_address<char>(static_cast<std::uint64_t>(got));
+}
+
+/// Adds a context that has ended, so that another one may use its kernel stack.
+void add_ended(Space& space, char* stack) {
+  auto* const out = allocate_object<Context>();
+  out->state = Context::State::ended;
+  out->stack = stack;
+  out->next = space.ended;
+  space.ended = out;
+}
+
+/// Adds a context to its process, to its address space and to the list of all.
+void enlist(Context& context, Process& process, Space& space) {
+  context.process = &process;
+  context.space = &space;
+  ++process.threads;
+  ++space.living;
+  Context** place = &all;
+  while (*place != nullptr) place = &(*place)->next_of_all;
+  *place = &context;
+}
+
+Context& new_context(Process& process, Space& space) {
+  Context* out = space.ended;
   if (out == nullptr) {
     out = allocate_object<Context>();
-    out->stack = static_cast<char*>(allocate(context_stack_bytes));
-    (all == nullptr ? all : last_of_all->next_of_all) = out;
-    last_of_all = out;
+    out->stack = map_stack(space);
   } else {
-    ended = out->next;
+    space.ended = out->next;
     char* const stack = out->stack;
-    Context* const next = out->next_of_all;
     *out = Context{};
     out->stack = stack;
-    out->next_of_all = next;
   }
-  ++living;
+  enlist(*out, process, space);
   return *out;
+}
+
+/// Lets the copy of the running address space use the stacks of contexts that do not exist there.
+void share_stacks(Space& copy) {
+  const Space& own = *running->space;
+  copy.stacks_end = own.stacks_end;
+  copy.break_end = own.break_end;
+  for (const Context* one = own.ended; one != nullptr; one = one->next) add_ended(copy, one->stack);
+  for (const Context* one = all; one != nullptr; one = one->next_of_all) {
+    if (one->space == &own && one != running) add_ended(copy, one->stack);
+  }
+}
+
+void delist(Context& context) {
+  Context** place = &all;
+  while (*place != &context) place = &(*place)->next_of_all;
+  *place = context.next_of_all;
+  context.next_of_all = nullptr;
+  --context.space->living;
 }
 
 }  // namespace
@@ -122,18 +178,14 @@ Context* first_context() {
   return all;
 }
 
-int living_contexts() {
-  return living;
-}
-
-Context& begin_contexts() {
-  running = &new_context();
+Context& begin_contexts(Process& process, Space& space) {
+  running = &new_context(process, space);
   set_stack(*running);
   return *running;
 }
 
-Context& add_context(const Frame& frame) {
-  Context& out = new_context();
+Context& add_context(const Frame& frame, Process& process) {
+  Context& out = new_context(process, *running->space);
   constexpr std::uint64_t alignment = 64;
   const std::size_t wide = wide_bytes(frame);
   std::uint64_t top = static_cast<std::uint64_t>(address_of(out.stack)) + context_stack_bytes;
@@ -154,18 +206,62 @@ Context& add_context(const Frame& frame) {
   return out;
 }
 
-void end_current() {
-  running->state = Context::State::ended;
-  --living;
-  running->next = ended;
-  ended = running;
-  switch_away();
+Context& copy_context(Space& copy, Process& process) {
+  const Context& self = *running;
+  share_stacks(copy);
+  auto* const out = allocate_object<Context>();
+  *out = self;
+  out->next = out->next_of_all = nullptr;
+  out->pending = {};
+  save_thread_pointer(*out);
+  enlist(*out, process, copy);
+  make_ready(*out);
+  return *out;
+}
+
+void move_context(Space& copy) {
+  Context& self = *running;
+  Space& before = *self.space;
+  share_stacks(copy);
+  --before.living;
+  ++copy.living;
+  self.space = &copy;
+  add_ended(before, self.stack);
+  make_ready(self);
+}
+
+void abandon(Space& space) {
+  choose_next(space);
+  const Context& next = *running;
+  set_stack(next);
+  load_thread_pointer(next);
+  void* nowhere = nullptr;
+  ldfi_switch(&nowhere, next.stack_pointer);
   __builtin_unreachable();
+}
+
+void end_current() {
+  Context& self = *running;
+  Space& space = *self.space;
+  delist(self);
+  self.state = Context::State::ended;
+  self.next = space.ended;
+  space.ended = &self;
+  if (space.living > 0) abandon(space);
+  Context& next = next_context();
+  running = &next;
+  next.state = Context::State::running;
+  while (Context* const one = space.ended) {
+    space.ended = one->next;
+    release(one, sizeof(Context));
+  }
+  release(&space, sizeof(Space));
+  leave_turn(*next.space);
 }
 
 Outcome wait_until(std::uint64_t deadline, bool interruptible) {
   Context& self = *running;
-  if (interruptible && has_signal(self)) return Outcome::interrupted;
+  if (must_end(self) || (interruptible && has_signal(self))) return Outcome::interrupted;
   if (deadline <= now()) return Outcome::timed_out;
   self.deadline = deadline;
   self.interruptible = interruptible;

@@ -7,44 +7,31 @@
 #include "worker/kernel/call.hpp"
 #include "worker/kernel/epoll.hpp"
 #include "worker/kernel/input.hpp"
+#include "worker/kernel/process.hpp"
 #include "worker/kernel/real_file.hpp"
 #include "worker/kernel/signals.hpp"
 
 namespace ldfi::kernel {
 namespace {
 
-struct Descriptor {
-  File* file = nullptr;
-  bool close_on_exec = false;
-};
-
-constinit List<Descriptor> table;
-constexpr int usual_most = 1024;
-constinit int most = usual_most;
+List<Descriptor>& table() {
+  return own_process().descriptors;
+}
 
 Descriptor* descriptor_at(int number) {
   const auto at = static_cast<std::size_t>(number);
-  return number < 0 || at >= table.size() || table[at].file == nullptr ? nullptr : &table[at];
+  return number < 0 || at >= table().size() || table()[at].file == nullptr ? nullptr : &table()[at];
 }
 
 void set(int number, File& file, bool close_on_exec) {
-  while (table.size() <= static_cast<std::size_t>(number)) table.push({});
-  table[static_cast<std::size_t>(number)] = {&file, close_on_exec};
+  while (table().size() <= static_cast<std::size_t>(number)) table().push({});
+  table()[static_cast<std::size_t>(number)] = {&file, close_on_exec};
   ++file.references;
-}
-
-long close_number(int number) {
-  Descriptor* const one = descriptor_at(number);
-  if (one == nullptr) return -EBADF;
-  File& file = *one->file;
-  *one = {};
-  drop(file);
-  return 0;
 }
 
 long duplicate_to(int from, int to, bool close_on_exec) {
   File* const file = file_at(from);
-  if (file == nullptr || to < 0 || to >= most) return -EBADF;
+  if (file == nullptr || to < 0 || to >= most_descriptors()) return -EBADF;
   ++file->references;  // the close below may close the last descriptor of the same file
   close_number(to);
   set(to, *file, close_on_exec);
@@ -126,9 +113,9 @@ long close_call(const Call& call) {
 long close_range_call(const Call& call) {
   constexpr std::uint64_t only_on_exec = 4;
   if (call[0] > call[1] || (call[2] & ~(only_on_exec | 2)) != 0) return -EINVAL;
-  for (std::uint64_t i = call[0]; i <= call[1] && i < table.size(); ++i) {
+  for (std::uint64_t i = call[0]; i <= call[1] && i < table().size(); ++i) {
     if ((call[2] & only_on_exec) != 0) {
-      table[i].close_on_exec = true;
+      table()[i].close_on_exec = true;
     } else {
       close_number(static_cast<int>(i));
     }
@@ -162,7 +149,7 @@ long fcntl_call(const Call& call) {
   switch (call.number_at(1)) {
     case F_DUPFD:
     case F_DUPFD_CLOEXEC:
-      if (call.number_at(2) < 0 || call.number_at(2) >= most) return -EINVAL;
+      if (call.number_at(2) < 0 || call.number_at(2) >= most_descriptors()) return -EINVAL;
       return place(*one->file, call.number_at(1) == F_DUPFD_CLOEXEC, call.number_at(2));
     case F_GETFD:
       return one->close_on_exec ? FD_CLOEXEC : 0;
@@ -226,9 +213,24 @@ long real_at(int descriptor) {
 long place(File& file, bool close_on_exec, int least) {
   int number = least;
   while (descriptor_at(number) != nullptr) ++number;
-  if (number >= most) return -EMFILE;
+  if (number >= most_descriptors()) return -EMFILE;
   set(number, file, close_on_exec);
   return number;
+}
+
+long close_number(int number) {
+  Descriptor* const one = descriptor_at(number);
+  if (one == nullptr) return -EBADF;
+  File& file = *one->file;
+  *one = {};
+  drop(file);
+  return 0;
+}
+
+void close_on_exec() {
+  for (std::size_t i = 0; i < table().size(); ++i) {
+    if (table()[i].close_on_exec) close_number(static_cast<int>(i));
+  }
 }
 
 void drop(File& file) {
@@ -238,11 +240,11 @@ void drop(File& file) {
 }
 
 int most_descriptors() {
-  return most;
+  return own_process().most_descriptors;
 }
 
 void set_most_descriptors(int number) {
-  most = number;
+  own_process().most_descriptors = number;
 }
 
 long read_file(File& file, const Pieces& to) {

@@ -5,6 +5,11 @@
 
 namespace ldfi::kernel {
 
+struct Descriptor {
+  File* file = nullptr;  ///< null if the number is free
+  bool close_on_exec = false;
+};
+
 /// Makes descriptors 0, 1 and 2.
 void begin_descriptors();
 /// Returns the file of a descriptor, or null.
@@ -14,6 +19,10 @@ File* file_at(int descriptor);
 long real_at(int descriptor);
 /// Gives the file the lowest free descriptor from `least` on. Returns it, or -EMFILE.
 long place(File& file, bool close_on_exec, int least = 0);
+/// Closes a descriptor. Returns 0 or -EBADF.
+long close_number(int number);
+/// Closes the descriptors that execve() closes.
+void close_on_exec();
 /// Called when something no longer uses the file.
 void drop(File& file);
 /// Returns how many descriptors the guest may have, from 0 on.

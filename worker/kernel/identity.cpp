@@ -10,43 +10,19 @@
 #include "worker/kernel/context.hpp"
 #include "worker/kernel/descriptors.hpp"
 #include "worker/kernel/memory.hpp"
+#include "worker/kernel/process.hpp"
 #include "worker/kernel/report.hpp"
-#include "worker/kernel/unsupported.hpp"
 
 namespace ldfi::kernel {
 namespace {
 
-/// The same number as in the preloaded clock library.
-constexpr int first_number = 10000;
-constinit int last_number = first_number;
-constinit char program_path[PATH_MAX] = {};
-constinit char program_name[16] = {};
-
 void copy_text(char* to, std::size_t room, const char* from) {
   const std::size_t count = length_of(from);
-  memcpy(to, from, count < room - 1 ? count : room - 1);
+  const std::size_t some = count < room - 1 ? count : room - 1;
+  memcpy(to, from, some);
+  to[some] = '\0';
 }
 
-long getpid_call(const Call& /*call*/) {
-  return first_number;
-}
-long gettid_call(const Call& /*call*/) {
-  return current().number;
-}
-long getppid_call(const Call& /*call*/) {
-  return 1;
-}
-/// Sessions and groups have the number of the process.
-long group_call(const Call& call) {
-  const int of = call.number_at(0);
-  return of == 0 || of == first_number ? first_number : -ESRCH;
-}
-long getpgrp_call(const Call& /*call*/) {
-  return first_number;
-}
-long setsid_call(const Call& /*call*/) {
-  return -EPERM;  // it is the leader of its group
-}
 long pass_call(const Call& call) {
   return linux_call(call.number, call.signed_at(0), call.signed_at(1), call.signed_at(2));
 }
@@ -73,7 +49,7 @@ long sysinfo_call(const Call& call) {
   constexpr unsigned long bytes = 4UL << 30U;
   out.uptime = static_cast<long>((now() + clock_page().machine) / second);
   out.totalram = out.freeram = bytes;
-  out.procs = 1;
+  out.procs = static_cast<unsigned short>(process_count());
   out.mem_unit = 1;
   return write_guest(call[0], out);
 }
@@ -105,7 +81,7 @@ long set_limit(int what, const rlimit& wanted) {
 
 long prlimit_call(const Call& call) {
   const int what = call.number_at(1);
-  if (call.number_at(0) != 0 && call.number_at(0) != first_number) return -ESRCH;
+  if (call.number_at(0) != 0 && call.number_at(0) != own_process().number) return -ESRCH;
   if (what < 0 || what >= static_cast<int>(RLIM_NLIMITS)) return -EINVAL;
   rlimit wanted{};
   const rlimit before = limit_of(what);
@@ -150,9 +126,10 @@ long arch_prctl_call(const Call& call) {
 long prctl_call(const Call& call) {
   switch (call.number_at(0)) {
     case PR_SET_NAME:
-      return ldfi_copy(program_name, at_address<void>(call[1]), sizeof program_name - 1);
+      return ldfi_copy(own_process().name, at_address<void>(call[1]),
+                       sizeof own_process().name - 1);
     case PR_GET_NAME:
-      return ldfi_copy(at_address<void>(call[1]), program_name, sizeof program_name);
+      return ldfi_copy(at_address<void>(call[1]), own_process().name, sizeof own_process().name);
     case PR_GET_DUMPABLE:
       return 1;
     case PR_SET_PDEATHSIG:
@@ -171,40 +148,21 @@ long set_id_call(const Call& call) {
 
 }  // namespace
 
-int own_number() {
-  return first_number;
-}
-
-int next_number() {
-  return ++last_number;
-}
-
 void set_program(const char* path) {
-  copy_text(program_path, sizeof program_path, path);
+  Process& process = own_process();
+  copy_text(process.program, sizeof process.program, path);
   const char* name = path;
   for (const char* at = path; *at != '\0'; ++at) {
     if (*at == '/') name = at + 1;
   }
-  copy_text(program_name, sizeof program_name, name);
+  copy_text(process.name, sizeof process.name, name);
 }
 
 const char* program() {
-  return program_path;
+  return own_process().program;
 }
 
-long refuse_process(const Call& call) {
-  report_unsupported(call);
-  return -ENOSYS;
-}
-
-constexpr Entry calls_of_identity[] = {{SYS_getpid, {"getpid", getpid_call}},
-                                       {SYS_gettid, {"gettid", gettid_call}},
-                                       {SYS_getppid, {"getppid", getppid_call}},
-                                       {SYS_getpgid, {"getpgid", group_call}},
-                                       {SYS_getsid, {"getsid", group_call}},
-                                       {SYS_getpgrp, {"getpgrp", getpgrp_call}},
-                                       {SYS_setsid, {"setsid", setsid_call}},
-                                       {SYS_getuid, {"getuid", pass_call}},
+constexpr Entry calls_of_identity[] = {{SYS_getuid, {"getuid", pass_call}},
                                        {SYS_geteuid, {"geteuid", pass_call}},
                                        {SYS_getgid, {"getgid", pass_call}},
                                        {SYS_getegid, {"getegid", pass_call}},

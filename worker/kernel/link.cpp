@@ -6,6 +6,7 @@
 
 #include "worker/kernel/context.hpp"
 #include "worker/kernel/input.hpp"
+#include "worker/kernel/layout.hpp"
 #include "worker/kernel/link_page.h"
 #include "worker/kernel/report.hpp"
 #include "worker/kernel/trace.hpp"
@@ -84,8 +85,8 @@ void rest_alone() {
 
 void begin_link(const char* folder) {
   const int file = open_in(folder, "link");
-  const long at =
-      linux_call(SYS_mmap, 0, ldfi_link_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  const long at = linux_call(SYS_mmap, static_cast<long>(link_page_begin), ldfi_link_bytes,
+                             PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, file, 0);
   if (is_error(at)) give_up("the library kernel cannot map its link to ldfi-farm");
   linux_call(SYS_close, file);
   page = at_address<ldfi_link_page>(static_cast<std::uint64_t>(at));

@@ -4,17 +4,16 @@
 //   ldfi-kernel [--link FOLDER | --seed N] [--trace FILE] PROGRAM [ARGUMENT...]
 #include <fcntl.h>
 #include <sys/auxv.h>
-#include <sys/mman.h>
 #include <sys/personality.h>
 
-#include "worker/kernel/context.hpp"
+#include "worker/kernel/clock.hpp"
 #include "worker/kernel/descriptors.hpp"
-#include "worker/kernel/identity.hpp"
 #include "worker/kernel/instructions.hpp"
 #include "worker/kernel/link.hpp"
 #include "worker/kernel/loader.hpp"
 #include "worker/kernel/machine.hpp"
 #include "worker/kernel/memory.hpp"
+#include "worker/kernel/process.hpp"
 #include "worker/kernel/report.hpp"
 #include "worker/kernel/trace.hpp"
 #include "worker/kernel/trap.hpp"
@@ -88,14 +87,6 @@ void fix_addresses(const Words& words) {
              address_of(words.environment));
 }
 
-void map_clock() {
-  const long got =
-      linux_call(SYS_mmap, static_cast<long>(clock_page_begin), page_bytes, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-  if (is_error(got)) give_up("the library kernel cannot map its clock");
-  begin_clock();
-}
-
 void open_trace(const char* path) {
   constexpr long mode = 0644;
   const long got = linux_call(SYS_openat, AT_FDCWD, address_of(path),
@@ -116,9 +107,10 @@ void ldfi_kernel_begin(std::uint64_t* stack) {
   read_machine(reinterpret_cast<std::uint64_t*>(end + 1));
   fix_addresses(words);
   const Choices choices = read_choices(words.arguments);
-  map_clock();
+  share_memory();
+  begin_clock();
+  begin_processes();
   begin_descriptors();
-  begin_contexts().number = own_number();
   if (choices.trace != nullptr) open_trace(choices.trace);
   if (choices.link == nullptr) begin_alone(choices.seed);
   if (choices.link != nullptr) begin_link(choices.link);

@@ -17,6 +17,10 @@ int memcmp(const void* one, const void* other, std::size_t count);
 
 namespace ldfi::kernel {
 
+/// Makes all variables of the library kernel, its heap, and the clock shared: later processes of the node
+/// see the same memory at the same addresses. Only kernel stacks belong to one process.
+void share_memory();
+
 /// Returns zeroed memory of the library kernel. Ends the process if there is none left.
 void* allocate(std::size_t bytes);
 /// Frees memory from allocate(); `bytes` is what was asked for.

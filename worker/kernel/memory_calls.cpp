@@ -4,11 +4,10 @@
 #include "worker/kernel/call.hpp"
 #include "worker/kernel/descriptors.hpp"
 #include "worker/kernel/layout.hpp"
+#include "worker/kernel/space.hpp"
 
 namespace ldfi::kernel {
 namespace {
-
-constinit std::uint64_t break_end = break_begin;
 
 /// True if a range touches what belongs to the library kernel.
 bool is_reserved(std::uint64_t at, std::uint64_t bytes) {
@@ -49,6 +48,7 @@ long mremap_call(const Call& call) {
 
 /// Moves the end of the data segment. Returns the end, moved or not.
 long brk_call(const Call& call) {
+  std::uint64_t& break_end = current().space->break_end;
   const std::uint64_t wanted = call[0];
   if (wanted < break_begin || wanted > break_begin + break_bytes)
     return static_cast<long>(break_end);

@@ -2,6 +2,7 @@
 
 #include "worker/kernel/linux.hpp"
 #include "worker/kernel/memory.hpp"
+#include "worker/kernel/space.hpp"
 
 namespace ldfi::kernel {
 
@@ -67,8 +68,8 @@ void report(const Text& text) {
 
 void give_up(const Text& why) {
   report(why);
-  constexpr long status = 126;  // as shells say that a program cannot be run
-  for (;;) linux_call(SYS_exit_group, status);
+  constexpr int exit_code = 126;  // as shells say that a program cannot be run
+  end_node(status_of_exit(exit_code));
 }
 
 void give_up(const char* why) {

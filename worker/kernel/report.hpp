@@ -28,7 +28,7 @@ bool begins_with(const char* text, const char* beginning);
 
 /// Writes "ldfi-farm: TEXT" as a line to stderr.
 void report(const Text& text);
-/// Reports why the guest cannot run, and ends the process.
+/// Reports why the guest cannot run, and ends the node.
 [[noreturn]] void give_up(const char* why);
 [[noreturn]] void give_up(const Text& why);
 

@@ -1,53 +1,46 @@
 #include "worker/kernel/signals.hpp"
 
-#include <initializer_list>
-
 #include "worker/kernel/call.hpp"
-#include "worker/kernel/identity.hpp"
 #include "worker/kernel/memory.hpp"
-#include "worker/kernel/report.hpp"
-#include "worker/kernel/trace.hpp"
+#include "worker/kernel/process.hpp"
 
 namespace ldfi::kernel {
 namespace {
 
-constexpr int most_signals = 64;
+constexpr int most_signals = Pending::most_signals;
 constexpr std::uint64_t mask_bytes = 8;
 constexpr std::size_t least_handler_stack = 2048;  // MINSIGSTKSZ of Linux
 /// A flag of struct sigaction that only Linux and the C library use.
 constexpr std::uint64_t has_restorer = 0x04000000;
 
-/// The guest's choice for a signal: struct sigaction of Linux.
-struct Action {
-  std::uint64_t handler = 0;  ///< 0: the default; 1: ignore
-  std::uint64_t flags = 0;
-  std::uint64_t restorer = 0;
-  std::uint64_t blocked = 0;
-};
-
-constinit Action actions[most_signals + 1] = {};
-constinit std::uint64_t pending_of_process = 0;
-
-constexpr std::uint64_t ignore = 1;
 constexpr std::uint64_t unblockable = bit_of(SIGKILL) | bit_of(SIGSTOP);
 
-bool is_ignored(int signal) {
-  const std::uint64_t handler = actions[signal].handler;
+bool is_ignored(const Process& process, int signal) {
+  const std::uint64_t handler = process.actions[signal].handler;
   const bool by_default =
       signal == SIGCHLD || signal == SIGURG || signal == SIGWINCH || signal == SIGCONT;
-  return handler == ignore || (handler == 0 && by_default);
+  return handler == Action::ignore || (handler == 0 && by_default);
 }
 
-[[noreturn]] void die_of(int signal) {
-  flush_trace();
-  const std::uint64_t none = 0;
-  const std::uint64_t nothing[4] = {};
-  linux_call(SYS_rt_sigaction, signal, address_of(nothing), 0, mask_bytes);
-  const long self = linux_call(SYS_getpid);
-  linux_call(SYS_kill, self, signal);
-  linux_call(SYS_rt_sigprocmask, SIG_SETMASK, address_of(&none), 0, mask_bytes);
-  constexpr long of_signals = 128;
-  for (;;) linux_call(SYS_exit_group, of_signals + signal);
+/// The signals of a context that are pending and not blocked.
+std::uint64_t deliverable(const Context& context) {
+  return (context.pending.bits | context.process->pending.bits) & ~context.blocked;
+}
+
+void add(Pending& pending, int signal, const Origin& origin) {
+  if ((pending.bits & bit_of(signal)) == 0) pending.origins[signal] = origin;
+  pending.bits |= bit_of(signal);
+}
+
+siginfo_t info_of(int signal, const Origin& origin) {
+  siginfo_t out{};
+  out.si_signo = signal;
+  out.si_code = origin.code;
+  if (origin.code == SI_KERNEL) return out;
+  out.si_pid = origin.process;
+  out.si_uid = static_cast<uid_t>(linux_call(SYS_getuid));
+  if (signal == SIGCHLD && origin.code > 0) out.si_status = origin.status;
+  return out;
 }
 
 bool is_on_handler_stack(const Context& context) {
@@ -60,7 +53,7 @@ bool is_on_handler_stack(const Context& context) {
 /// Changes the frame so that the guest continues in the handler of this signal.
 void call_handler(Context& context, int signal, const siginfo_t& info) {
   Frame& frame = *context.frame;
-  const Action& action = actions[signal];
+  Action& action = context.process->actions[signal];
   constexpr std::uint64_t red_zone = 128;
   constexpr std::uint64_t alignment = 64;
   std::uint64_t top = frame[rsp] - red_zone;
@@ -81,7 +74,7 @@ void call_handler(Context& context, int signal, const siginfo_t& info) {
   const bool fits = ldfi_copy(at_address<void>(wide_at), frame.wide, wide) == 0 &&
                     write_guest(at, action.restorer) == 0 &&
                     write_guest(at + sizeof(std::uint64_t), built) == 0;
-  if (!fits) die_of(SIGSEGV);
+  if (!fits) exit_process(SIGSEGV);
   constexpr std::uint64_t direction_and_trap = 0x500;
   frame[rip] = action.handler;
   frame[rsp] = at;
@@ -92,41 +85,35 @@ void call_handler(Context& context, int signal, const siginfo_t& info) {
   frame[flags] &= ~direction_and_trap;
   context.blocked |= action.blocked & ~unblockable;
   if ((action.flags & SA_NODEFER) == 0) context.blocked |= bit_of(signal);
-  if ((action.flags & SA_RESETHAND) != 0) actions[signal].handler = 0;
+  if ((action.flags & SA_RESETHAND) != 0) action.handler = 0;
 }
 
-/// Returns the lowest signal that is pending and not blocked, and takes it; 0 if there is none.
-int take_signal(Context& context) {
-  for (int signal = 1; signal <= most_signals; ++signal) {
-    if ((context.blocked & bit_of(signal)) != 0) continue;
-    for (std::uint64_t* const from : {&context.pending, &pending_of_process}) {
-      if ((*from & bit_of(signal)) == 0) continue;
-      *from &= ~bit_of(signal);
-      return signal;
-    }
-  }
-  return 0;
-}
-
-Context* context_with(int number) {
-  for (Context* one = first_context(); one != nullptr; one = one->next_of_all) {
-    if (one->state != Context::State::ended && one->number == number) return one;
-  }
-  return nullptr;
+/// Takes the lowest signal that is pending and not blocked. Returns it, or 0 if there is none.
+int take_signal(Context& context, Origin& origin) {
+  const std::uint64_t all = deliverable(context);
+  if (all == 0) return 0;
+  int signal = 1;
+  while ((all & bit_of(signal)) == 0) ++signal;
+  Pending& own = context.pending;
+  Pending& from = (own.bits & bit_of(signal)) != 0 ? own : context.process->pending;
+  from.bits &= ~bit_of(signal);
+  origin = from.origins[signal];
+  return signal;
 }
 
 long sigaction_call(const Call& call) {
   const int signal = call.number_at(0);
   if (call[3] != mask_bytes || signal < 1 || signal > most_signals) return -EINVAL;
   Action wanted;
-  const Action before = actions[signal];
+  Process& process = own_process();
+  const Action before = process.actions[signal];
   if (call[1] != 0) {
     if (read_guest(wanted, call[1]) != 0) return -EFAULT;
     if ((bit_of(signal) & unblockable) != 0) return -EINVAL;
-    if (wanted.handler > ignore && (wanted.flags & has_restorer) == 0) return -EINVAL;
+    if (wanted.handler > Action::ignore && (wanted.flags & has_restorer) == 0) return -EINVAL;
     wanted.blocked &= ~unblockable;
-    actions[signal] = wanted;
-    if (is_ignored(signal)) pending_of_process &= ~bit_of(signal);
+    process.actions[signal] = wanted;
+    if (is_ignored(process, signal)) process.pending.bits &= ~bit_of(signal);
   }
   return call[2] == 0 ? 0 : write_guest(call[2], before);
 }
@@ -158,7 +145,7 @@ long sigprocmask_call(const Call& call) {
 
 long sigpending_call(const Call& call) {
   const Context& self = current();
-  return write_guest(call[0], (self.pending | pending_of_process) & self.blocked);
+  return write_guest(call[0], (self.pending.bits | own_process().pending.bits) & self.blocked);
 }
 
 long sigsuspend_call(const Call& call) {
@@ -193,8 +180,8 @@ long sigreturn_call(const Call& /*call*/) {
   Frame& frame = *self.frame;
   Frame built;
   const std::size_t wide = wide_bytes(frame);
-  if (read_guest(built, frame[rsp]) != 0) die_of(SIGSEGV);
-  if (built.wide != nullptr && ldfi_copy(frame.wide, built.wide, wide) != 0) die_of(SIGSEGV);
+  if (read_guest(built, frame[rsp]) != 0) exit_process(SIGSEGV);
+  if (built.wide != nullptr && ldfi_copy(frame.wide, built.wide, wide) != 0) exit_process(SIGSEGV);
   memcpy(frame.general, built.general, sizeof frame.general);
   self.blocked = built.mask & ~unblockable;
   self.handler_stack = built.stack;
@@ -202,65 +189,50 @@ long sigreturn_call(const Call& /*call*/) {
   return registers_are_set;
 }
 
-long send_to_thread(int number, int signal) {
-  if (signal < 0 || signal > most_signals) return -EINVAL;
-  Context* const to = context_with(number);
-  if (to == nullptr) return -ESRCH;
-  if (signal != 0) send_signal(*to, signal);
-  return 0;
-}
-
-long kill_call(const Call& call) {
-  const int to = call.number_at(0);
-  const int signal = call.number_at(1);
-  if (signal < 0 || signal > most_signals) return -EINVAL;
-  if (to != own_number() && to != 0 && to != -1 && to != -own_number()) return -ESRCH;
-  if (signal != 0 && to != -1) send_signal_to_process(signal);
-  return 0;
-}
-
-long tkill_call(const Call& call) {
-  return send_to_thread(call.number_at(0), call.number_at(1));
-}
-
-long tgkill_call(const Call& call) {
-  if (call.number_at(0) != own_number()) return -ESRCH;
-  return send_to_thread(call.number_at(1), call.number_at(2));
-}
-
 }  // namespace
 
 bool has_signal(const Context& context) {
-  return ((context.pending | pending_of_process) & ~context.blocked) != 0;
+  return deliverable(context) != 0;
 }
 
-void send_signal(Context& to, int signal) {
-  if (is_ignored(signal)) return;
-  to.pending |= bit_of(signal);
+Origin from_current(int code) {
+  const Process* const process = current().process;
+  return {code, process == nullptr ? 0 : process->number, 0};
+}
+
+void send_signal(Context& to, int signal, const Origin& origin) {
+  if (signal == SIGKILL) return begin_end(*to.process, signal);
+  if (is_ignored(*to.process, signal)) return;
+  add(to.pending, signal, origin);
   if (to.interruptible && has_signal(to)) wake(to, Outcome::interrupted);
 }
 
-void send_signal_to_process(int signal) {
-  if (is_ignored(signal)) return;
-  Context* to = &current();
-  for (Context* one = first_context(); one != nullptr && (to->blocked & bit_of(signal)) != 0;
-       one = one->next_of_all) {
-    if (one->state != Context::State::ended && (one->blocked & bit_of(signal)) == 0) to = one;
-  }
-  if ((to->blocked & bit_of(signal)) == 0) return send_signal(*to, signal);
-  pending_of_process |= bit_of(signal);
+void send_signal(Context& to, int signal) {
+  send_signal(to, signal, from_current(SI_USER));
+}
+
+/// The running thread gets the signal if it can, else the oldest one that can.
+void send_signal_to_process(Process& process, int signal, const Origin& origin) {
+  if (process.has_ended) return;
+  if (signal == SIGKILL) return begin_end(process, signal);
+  if (is_ignored(process, signal)) return;
+  const auto takes = [&](const Context& one) {
+    return one.process == &process && (one.blocked & bit_of(signal)) == 0;
+  };
+  Context* to = takes(current()) ? &current() : first_context();
+  while (to != nullptr && !takes(*to)) to = to->next_of_all;
+  if (to != nullptr) return send_signal(*to, signal, origin);
+  add(process.pending, signal, origin);
 }
 
 void deliver_signals(Context& context) {
-  while (has_signal(context)) {
-    const int signal = take_signal(context);
-    if (is_ignored(signal)) continue;
-    if (actions[signal].handler == 0) die_of(signal);
-    siginfo_t info{};
-    info.si_signo = signal;
-    info.si_code = SI_TKILL;
-    info.si_pid = own_number();
-    call_handler(context, signal, info);
+  if (must_end(context)) end_thread();
+  Origin origin;
+  while (const int signal = take_signal(context, origin)) {
+    const Process& process = *context.process;
+    if (is_ignored(process, signal)) continue;
+    if (process.actions[signal].handler == 0) exit_process(signal);
+    call_handler(context, signal, info_of(signal, origin));
   }
   if (context.has_blocked_before) {
     context.blocked = context.blocked_before;
@@ -270,16 +242,18 @@ void deliver_signals(Context& context) {
 
 void deliver_fault(Context& context, int signal) {
   const bool blocked = (context.blocked & bit_of(signal)) != 0;
-  if (actions[signal].handler <= ignore || blocked) die_of(signal);
+  if (own_process().actions[signal].handler <= Action::ignore || blocked) exit_process(signal);
   call_handler(context, signal, context.frame->info);
 }
 
 void resume_or_fail(Context& context, long number) {
   Frame& frame = *context.frame;
   bool fails = false;
+  const std::uint64_t all = deliverable(context);
   for (int signal = 1; signal <= most_signals; ++signal) {
-    if (((context.pending | pending_of_process) & ~context.blocked & bit_of(signal)) == 0) continue;
-    fails = actions[signal].handler > ignore && (actions[signal].flags & SA_RESTART) == 0;
+    if ((all & bit_of(signal)) == 0) continue;
+    const Action& action = own_process().actions[signal];
+    fails = action.handler > Action::ignore && (action.flags & SA_RESTART) == 0;
     break;
   }
   constexpr std::uint64_t instruction = 2;
@@ -320,9 +294,6 @@ constexpr Entry calls_of_signals[] = {{SYS_rt_sigaction, {"rt_sigaction", sigact
                                       {SYS_pause, {"pause", pause_call}},
                                       {SYS_sigaltstack, {"sigaltstack", sigaltstack_call}},
                                       {SYS_rt_sigreturn, {"rt_sigreturn", sigreturn_call}},
-                                      {SYS_kill, {"kill", kill_call}},
-                                      {SYS_tkill, {"tkill", tkill_call}},
-                                      {SYS_tgkill, {"tgkill", tgkill_call}},
                                       {0, {}}};
 
 }  // namespace ldfi::kernel

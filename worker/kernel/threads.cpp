@@ -4,22 +4,33 @@
 
 #include "worker/kernel/call.hpp"
 #include "worker/kernel/context.hpp"
-#include "worker/kernel/identity.hpp"
+#include "worker/kernel/fork.hpp"
 #include "worker/kernel/memory.hpp"
-#include "worker/kernel/report.hpp"
-#include "worker/kernel/signals.hpp"
-#include "worker/kernel/trace.hpp"
+#include "worker/kernel/process.hpp"
+#include "worker/kernel/space.hpp"
 
 namespace ldfi::kernel {
 namespace {
 
-/// A context that waits for a futex. It is on the stack of the context.
+/// A word of memory. Processes that share memory see the same word at different addresses.
+struct Word {
+  const void* memory = nullptr;  ///< the address space, or what is mapped
+  std::uint64_t place = 0;
+
+  bool operator==(const Word& other) const = default;
+};
+
+Word word_at(std::uint64_t address) {
+  return {current().space, address};
+}
+
+/// A context that waits for a futex.
 struct Sleeper {
-  Context* context;
-  std::uint64_t address;
-  std::uint32_t bits;
-  bool woken;
-  Sleeper* next;
+  Context* context = nullptr;
+  Word word;
+  std::uint32_t bits = 0;
+  bool woken = false;
+  Sleeper* next = nullptr;
 };
 
 constinit Sleeper* sleepers = nullptr;  ///< in the order in which they began to wait
@@ -30,10 +41,10 @@ void leave(const Sleeper& sleeper) {
   *place = sleeper.next;
 }
 
-long futex_wake(std::uint64_t address, long most, std::uint32_t bits) {
+long futex_wake(const Word& word, long most, std::uint32_t bits) {
   long out = 0;
   for (Sleeper* one = sleepers; one != nullptr && out < most; one = one->next) {
-    if (one->address != address || (one->bits & bits) == 0 || one->woken) continue;
+    if (one->word != word || (one->bits & bits) == 0 || one->woken) continue;
     one->woken = true;
     wake(*one->context);
     ++out;
@@ -47,13 +58,18 @@ long futex_wait(std::uint64_t address, std::uint32_t expected, std::uint64_t dea
   if (bits == 0) return -EINVAL;
   if (read_guest(value, address) != 0) return -EFAULT;
   if (value != expected) return -EAGAIN;
-  Sleeper self{&current(), address, bits, false, nullptr};
+  auto& self = *allocate_object<Sleeper>();
+  self.context = &current();
+  self.word = word_at(address);
+  self.bits = bits;
   Sleeper** place = &sleepers;
   while (*place != nullptr) place = &(*place)->next;
   *place = &self;
   const Outcome outcome = wait_until(deadline);
   leave(self);
-  if (self.woken) return 0;
+  const bool woken = self.woken;
+  release(&self, sizeof self);
+  if (woken) return 0;
   return outcome == Outcome::timed_out ? -ETIMEDOUT : deadline == never ? restart : -EINTR;
 }
 
@@ -64,11 +80,11 @@ long futex_requeue(const Call& call, bool compares) {
   if (read_guest(value, call[0]) != 0) return -EFAULT;
   if (most_woken < 0 || most_moved < 0) return -EINVAL;
   if (compares && value != static_cast<std::uint32_t>(call[5])) return -EAGAIN;
-  long out = futex_wake(call[0], most_woken, FUTEX_BITSET_MATCH_ANY);
+  long out = futex_wake(word_at(call[0]), most_woken, FUTEX_BITSET_MATCH_ANY);
   long moved = 0;
   for (Sleeper* one = sleepers; one != nullptr && moved < most_moved; one = one->next) {
-    if (one->address != call[0] || one->woken) continue;
-    one->address = call[4];
+    if (one->word != word_at(call[0]) || one->woken) continue;
+    one->word = word_at(call[4]);
     ++moved;
   }
   return compares ? out + moved : out;
@@ -117,9 +133,9 @@ long futex_wake_op(const Call& call) {
   auto argument = static_cast<std::uint32_t>(extended(code >> 12U & 0xfffU));
   if ((code >> 28U & FUTEX_OP_OPARG_SHIFT) != 0) argument = 1U << (argument & 31U);
   if (write_guest(call[4], changed_by(code >> 28U, before, argument)) != 0) return -EFAULT;
-  long out = futex_wake(call[0], call.number_at(2), FUTEX_BITSET_MATCH_ANY);
+  long out = futex_wake(word_at(call[0]), call.number_at(2), FUTEX_BITSET_MATCH_ANY);
   if (holds(code >> 24U & 15U, static_cast<std::int32_t>(before), extended(code & 0xfffU))) {
-    out += futex_wake(call[4], call.number_at(3), FUTEX_BITSET_MATCH_ANY);
+    out += futex_wake(word_at(call[4]), call.number_at(3), FUTEX_BITSET_MATCH_ANY);
   }
   return out;
 }
@@ -149,10 +165,10 @@ long futex_call(const Call& call) {
       return futex_wait_call(call, command);
     case FUTEX_WAKE: {
       const int most = call.number_at(2);
-      return futex_wake(call[0], most > 0 ? most : 1, FUTEX_BITSET_MATCH_ANY);
+      return futex_wake(word_at(call[0]), most > 0 ? most : 1, FUTEX_BITSET_MATCH_ANY);
     }
     case FUTEX_WAKE_BITSET:
-      return futex_wake(call[0], call.number_at(2), static_cast<std::uint32_t>(call[5]));
+      return futex_wake(word_at(call[0]), call.number_at(2), static_cast<std::uint32_t>(call[5]));
     case FUTEX_REQUEUE:
       return futex_requeue(call, false);
     case FUTEX_CMP_REQUEUE:
@@ -168,9 +184,9 @@ long clone_call(const Call& call) {
   constexpr std::uint64_t of_threads =
       CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD;
   const std::uint64_t how = call[0];
-  if ((how & of_threads) != of_threads) return refuse_process(call);
+  if ((how & of_threads) != of_threads) return clone_process(call);
   const Context& self = current();
-  Context& child = add_context(*self.frame);
+  Context& child = add_context(*self.frame, own_process());
   child.number = next_number();
   child.blocked = self.blocked;
   child.thread_pointer = (how & CLONE_SETTLS) != 0 ? call[4] : self.thread_pointer;
@@ -182,24 +198,21 @@ long clone_call(const Call& call) {
   return child.number;
 }
 
-[[noreturn]] void end_process(int status) {
-  flush_trace();
-  for (;;) linux_call(SYS_exit_group, status);
-}
-
 long exit_call(const Call& call) {
   Context& self = current();
   if (self.clear_at_end != 0) {
     const int zero = 0;
     if (write_guest(self.clear_at_end, zero) == 0)
-      futex_wake(self.clear_at_end, 1, FUTEX_BITSET_MATCH_ANY);
+      futex_wake(word_at(self.clear_at_end), 1, FUTEX_BITSET_MATCH_ANY);
   }
-  if (living_contexts() == 1) end_process(call.number_at(0) & 0xff);
-  end_current();
+  Process& process = own_process();
+  if (process.threads == 1 && !process.is_ending)
+    process.status = status_of_exit(call.number_at(0));
+  end_thread();
 }
 
 long exit_group_call(const Call& call) {
-  end_process(call.number_at(0) & 0xff);
+  exit_process(status_of_exit(call.number_at(0)));
 }
 
 long set_tid_address_call(const Call& call) {

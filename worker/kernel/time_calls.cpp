@@ -6,7 +6,7 @@
 #include "worker/kernel/call.hpp"
 #include "worker/kernel/context.hpp"
 #include "worker/kernel/memory.hpp"
-#include "worker/kernel/signals.hpp"
+#include "worker/kernel/process.hpp"
 #include "worker/kernel/timers.hpp"
 
 namespace ldfi::kernel {
@@ -69,13 +69,6 @@ long clock_nanosleep_call(const Call& call) {
   return absolute ? sleep_until(moment_on(clock, span), 0) : sleep_until(after(span), call[3]);
 }
 
-/// The timer of setitimer(ITIMER_REAL) and alarm().
-class Alarm : public Timer {
- public:
-  void expire(std::uint64_t /*times*/) override { send_signal_to_process(SIGALRM); }
-};
-constinit Alarm alarm_timer;
-
 timespec time_of_parts(const timeval& time) {
   constexpr long per_unit = 1000;
   return {time.tv_sec, time.tv_usec * per_unit};
@@ -91,24 +84,24 @@ long setitimer_call(const Call& call) {
   itimerval wanted{};
   if (call.number_at(0) != ITIMER_REAL) return -EINVAL;
   if (call[1] != 0 && read_guest(wanted, call[1]) != 0) return -EFAULT;
-  const itimerval before = parts_of(alarm_timer.setting());
+  const itimerval before = parts_of(own_process().alarm.setting());
   const itimerspec setting{time_of_parts(wanted.it_interval), time_of_parts(wanted.it_value)};
-  if (!alarm_timer.set(setting, false, CLOCK_MONOTONIC)) return -EINVAL;
+  if (!own_process().alarm.set(setting, false, CLOCK_MONOTONIC)) return -EINVAL;
   return call[2] == 0 ? 0 : write_guest(call[2], before);
 }
 
 long getitimer_call(const Call& call) {
   if (call.number_at(0) != ITIMER_REAL) return -EINVAL;
-  return write_guest(call[1], parts_of(alarm_timer.setting()));
+  return write_guest(call[1], parts_of(own_process().alarm.setting()));
 }
 
 long alarm_call(const Call& call) {
-  const timespec left = alarm_timer.setting().it_value;
+  const timespec left = own_process().alarm.setting().it_value;
   constexpr long half = 500'000'000;
   const long rounded = left.tv_sec + (left.tv_nsec >= half ? 1 : 0);
   const long out = rounded == 0 && left.tv_nsec > 0 ? 1 : rounded;
-  alarm_timer.set({{0, 0}, {static_cast<time_t>(static_cast<std::uint32_t>(call[0])), 0}}, false,
-                  CLOCK_MONOTONIC);
+  own_process().alarm.set({{0, 0}, {static_cast<time_t>(static_cast<std::uint32_t>(call[0])), 0}},
+                          false, CLOCK_MONOTONIC);
   return out;
 }
 

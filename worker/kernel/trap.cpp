@@ -45,14 +45,14 @@ long answer(const Call& call) {
 
 /// Called for each call of the guest. `self.frame` has its registers.
 void handle_call(int /*signal*/, siginfo_t* /*info*/, void* at) {
-  Context& self = current();
   auto& frame = *static_cast<Frame*>(at);
-  self.frame = &frame;
+  current().frame = &frame;
   clock_page().now += clock_page().cost;
   const Call call{static_cast<long>(static_cast<std::int32_t>(frame[rax])),
                   {frame[rdi], frame[rsi], frame[rdx], frame[r10], frame[r8], frame[r9]}};
   if (call.number == SYS_exit || call.number == SYS_exit_group) trace(call, 0);
   const long result = answer(call);
+  Context& self = current();  // another context than before, if the call has made a new process
   trace(call, result);
   if (result == restart) {
     resume_or_fail(self, call.number);
@@ -108,6 +108,10 @@ void begin_traps() {
   for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP}) handle(fault, handle_fault);
   const std::uint64_t none = 0;
   linux_call(SYS_rt_sigprocmask, SIG_SETMASK, address_of(&none), 0, sizeof none);
+  dispatch_calls();
+}
+
+void dispatch_calls() {
   const long begin = address_of(&__executable_start[0]);
   const long got = linux_call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, begin,
                               address_of(&etext[0]) - begin, 0);

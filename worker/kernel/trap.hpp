@@ -6,5 +6,7 @@ namespace ldfi::kernel {
 
 /// Lets calls of the guest trap from now on. Calls from the library kernel's own text do not trap.
 void begin_traps();
+/// The part of begin_traps() that a forked process of Linux has to repeat.
+void dispatch_calls();
 
 }  // namespace ldfi::kernel
