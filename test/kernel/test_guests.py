@@ -97,8 +97,13 @@ class Guests(unittest.TestCase):
     def test_what_cannot_be_run_says_why(self) -> None:
         damaged = Path(self.folder.name) / "damaged"
         damaged.write_bytes(Path(self.program("int main(void) { return 0; }")).read_bytes()[:64])
-        for program, why in ((str(damaged), "its program headers are damaged"), ("/etc/hostname", "it is neither an ELF file nor a script"),
-                             ("/nowhere", "there is no such file"), ("/tmp", "it is neither an ELF file nor a script")):  # fmt: skip
+        text = Path(self.folder.name) / "text"
+        text.write_text("neither\n")
+        damaged.chmod(0o755)
+        text.chmod(0o755)
+        for program, why in ((str(damaged), "its program headers are damaged"), (str(text), "it is neither an ELF file nor a script"),
+                             ("/nowhere", "there is no such file"), ("/tmp", "it is not an executable file"),
+                             ("/etc/hostname", "it is not an executable file")):  # fmt: skip
             found = run(program)
             self.assertEqual((126, f"ldfi-farm: {program} cannot be run: {why}\n"), (found.returncode, found.stderr))
 

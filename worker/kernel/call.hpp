@@ -53,6 +53,7 @@ extern const Entry calls_of_signals[];
 extern const Entry calls_of_identity[];
 extern const Entry calls_of_groups[];
 extern const Entry calls_of_fork[];
+extern const Entry calls_of_exec[];
 extern const Entry calls_of_wait[];
 extern const Entry calls_of_kill[];
 extern const Entry calls_refused[];

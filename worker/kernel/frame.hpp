@@ -55,4 +55,20 @@ inline std::size_t wide_bytes(const Frame& frame) {
   return words[0] == magic ? words[1] : legacy;
 }
 
+/// Empties all registers, as a new program finds them.
+inline void clear_registers(Frame& frame) {
+  constexpr std::uint64_t usual_flags = 0x202;
+  for (std::uint64_t& one : frame.general) {
+    if (&one < &frame[flags]) one = 0;
+  }
+  frame[flags] = usual_flags;
+  constexpr std::size_t legacy = 512;
+  constexpr std::size_t exceptions = 24;  // place of MXCSR
+  if (frame.wide == nullptr) return;
+  *reinterpret_cast<std::uint16_t*>(frame.wide) = 0x37f;
+  *reinterpret_cast<std::uint32_t*>(frame.wide + exceptions) = 0x1f80;
+  // No state that follows is in use, so the processor clears it.
+  if (wide_bytes(frame) > legacy) *reinterpret_cast<std::uint64_t*>(frame.wide + legacy) = 0;
+}
+
 }  // namespace ldfi::kernel

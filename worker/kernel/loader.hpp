@@ -3,14 +3,9 @@
 
 #include <cstdint>
 
-namespace ldfi::kernel {
+#include "worker/kernel/image.hpp"
 
-/// A program with its words, each list of which ends with a null pointer.
-struct Start {
-  const char* path = nullptr;  ///< the file of the program
-  char** arguments = nullptr;
-  char** environment = nullptr;
-};
+namespace ldfi::kernel {
 
 /// Where the guest begins.
 struct Beginning {
@@ -18,8 +13,18 @@ struct Beginning {
   std::uint64_t stack = 0;
 };
 
-/// Maps the program, its interpreter and the vDSO, and fills the stack. Reports why if that fails, and
-/// ends the process. Scripts (`#!`) start their interpreter.
-Beginning load(Start start);
+class Loader {
+ public:
+  /// Opens and checks the files of a program. A script makes `start` that of its interpreter.
+  Refusal prepare(Start& start);
+  /// Maps the prepared program, its interpreter and the vDSO, and fills the stack. Returns false if memory
+  /// cannot be mapped.
+  bool load(const Start& start, Beginning& out);
+  void close();
+
+ private:
+  Image program_;
+  Image interpreter_;
+};
 
 }  // namespace ldfi::kernel

@@ -10,6 +10,7 @@ struct Machine {
   std::uint64_t features = 0;       ///< AT_HWCAP
   std::uint64_t more_features = 0;  ///< AT_HWCAP2
   std::uint64_t frame_bytes = 0;    ///< AT_MINSIGSTKSZ
+  std::uint64_t vdso = 0;           ///< AT_SYSINFO_EHDR: the vDSO of Linux itself
 };
 
 void note_machine(const Machine& machine);

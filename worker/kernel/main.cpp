@@ -26,8 +26,8 @@ extern "C" {
 namespace ldfi::kernel {
 namespace {
 
-/// The words with which this process was started.
-struct Words {
+/// The words and variables with which this process was started.
+struct Invocation {
   char** arguments = nullptr;
   char** environment = nullptr;
 };
@@ -44,6 +44,7 @@ void read_machine(const std::uint64_t* vector) {
   for (; vector[0] != AT_NULL; vector += 2) {
     if (vector[0] == AT_HWCAP) found.features = vector[1];
     if (vector[0] == AT_HWCAP2) found.more_features = vector[1];
+    if (vector[0] == AT_SYSINFO_EHDR) found.vdso = vector[1];
     if (vector[0] == AT_MINSIGSTKSZ) found.frame_bytes = vector[1];
   }
   note_machine(found);
@@ -78,7 +79,7 @@ Choices read_choices(char** words) {
 
 /// Guests see addresses that Linux chooses, so Linux must choose the same ones in each run. Starts this
 /// program again if it has to.
-void fix_addresses(const Words& words) {
+void fix_addresses(const Invocation& words) {
   constexpr long current_value = 0xffffffff;
   const long before = linux_call(SYS_personality, current_value);
   if ((before & ADDR_NO_RANDOMIZE) != 0) return;
@@ -95,13 +96,32 @@ void open_trace(const char* path) {
   begin_trace(static_cast<int>(got));
 }
 
+Beginning load_first(char** command, char** environment) {
+  auto& start = *allocate_object<Start>();
+  auto& loader = *allocate_object<Loader>();
+  memcpy(start.path, command[0], length_of(command[0]) + 1);
+  for (; *command != nullptr; ++command) start.arguments.push(*command);
+  for (; *environment != nullptr; ++environment) start.environment.push(*environment);
+  Refusal refusal = loader.prepare(start);
+  Beginning out;
+  if (refusal.error == 0 && !loader.load(start, out))
+    refusal = {-ENOMEM, start.path, "its memory cannot be mapped"};
+  Text text;
+  if (refusal.error != 0) give_up(text.add(refusal.path).add(" cannot be run: ").add(refusal.why));
+  loader.close();
+  start.clear();
+  release(&loader, sizeof loader);
+  release(&start, sizeof start);
+  return out;
+}
+
 }  // namespace
 }  // namespace ldfi::kernel
 
 void ldfi_kernel_begin(std::uint64_t* stack) {
   using namespace ldfi::kernel;
-  Words words{reinterpret_cast<char**>(stack + 1),
-              reinterpret_cast<char**>(stack + 1 + stack[0] + 1)};
+  Invocation words{reinterpret_cast<char**>(stack + 1),
+                   reinterpret_cast<char**>(stack + 1 + stack[0] + 1)};
   char** end = words.environment;
   while (*end != nullptr) ++end;
   read_machine(reinterpret_cast<std::uint64_t*>(end + 1));
@@ -114,7 +134,7 @@ void ldfi_kernel_begin(std::uint64_t* stack) {
   if (choices.trace != nullptr) open_trace(choices.trace);
   if (choices.link == nullptr) begin_alone(choices.seed);
   if (choices.link != nullptr) begin_link(choices.link);
-  const Beginning beginning = load({choices.command[0], choices.command, words.environment});
+  const Beginning beginning = load_first(choices.command, words.environment);
   begin_traps();
   trap_instructions();
   ldfi_enter(beginning.instruction, beginning.stack);

@@ -38,8 +38,6 @@ long fall_back(const Call& /*call*/) {
 constexpr Entry calls_refused[] = {{SYS_clone3, {"clone3", fall_back}},
                                    {SYS_rseq, {"rseq", fall_back}},
                                    {SYS_io_uring_setup, {"io_uring_setup", fall_back}},
-                                   {SYS_execve, {"execve"}},
-                                   {SYS_execveat, {"execveat"}},
                                    {SYS_socket, {"socket", nullptr, EAFNOSUPPORT}},
                                    {SYS_socketpair, {"socketpair", nullptr, EAFNOSUPPORT}},
                                    {SYS_ptrace, {"ptrace", nullptr, EPERM}},
