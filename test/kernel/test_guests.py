@@ -99,11 +99,13 @@ class Guests(unittest.TestCase):
         damaged.write_bytes(Path(self.program("int main(void) { return 0; }")).read_bytes()[:64])
         text = Path(self.folder.name) / "text"
         text.write_text("neither\n")
+        closed = Path(self.folder.name) / "closed"
+        closed.write_text("#!/bin/sh\n")
         damaged.chmod(0o755)
         text.chmod(0o755)
         for program, why in ((str(damaged), "its program headers are damaged"), (str(text), "it is neither an ELF file nor a script"),
                              ("/nowhere", "there is no such file"), ("/tmp", "it is not an executable file"),
-                             ("/etc/hostname", "it is not an executable file")):  # fmt: skip
+                             (str(closed), "it is not an executable file")):  # fmt: skip
             found = run(program)
             self.assertEqual((126, f"ldfi-farm: {program} cannot be run: {why}\n"), (found.returncode, found.stderr))
 

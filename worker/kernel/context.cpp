@@ -255,6 +255,7 @@ void end_current() {
     space.ended = one->next;
     release(one, sizeof(Context));
   }
+  space.shared_maps.clear();
   release(&space, sizeof(Space));
   leave_turn(*next.space);
 }

@@ -117,6 +117,7 @@ void reset(Process& process, Context& thread) {
   thread.thread_pointer = 0;
   linux_call(SYS_arch_prctl, ARCH_SET_FS, 0);
   thread.space->break_end = break_begin;
+  thread.space->shared_maps.clear();
   end_vfork(process);
 }
 

@@ -52,6 +52,7 @@ void await_vfork(Process& child) {
 long copy_memory(const Call& call, Process& child) {
   auto* const space = allocate_object<Space>();
   const Context& parent = current();
+  for (const SharedMap& one : parent.space->shared_maps) space->shared_maps.push(one);
   Context& thread = copy_context(*space, child);
   thread.number = child.number;
   const int number = child.number;

@@ -141,9 +141,20 @@ long prctl_call(const Call& call) {
   }
 }
 
-long set_id_call(const Call& call) {
-  const long own = linux_call(call.number == SYS_setuid ? SYS_getuid : SYS_getgid);
-  return call.signed_at(0) == own ? 0 : -EPERM;
+/// Lets a process take only the identity that it has. Users and groups that are -1 stay as they are.
+template <int own, int count>
+long set_ids_call(const Call& call) {
+  const long is = linux_call(own);
+  for (int i = 0; i < count; ++i) {
+    if (call.number_at(i) != -1 && static_cast<std::uint32_t>(call[i]) != is) return -EPERM;
+  }
+  return 0;
+}
+
+/// The file system's user or group. Returns the one before.
+template <int own>
+long set_file_id_call(const Call& /*call*/) {
+  return linux_call(own);
 }
 
 }  // namespace
@@ -169,8 +180,14 @@ constexpr Entry calls_of_identity[] = {{SYS_getuid, {"getuid", pass_call}},
                                        {SYS_getgroups, {"getgroups", pass_call}},
                                        {SYS_getresuid, {"getresuid", pass_call}},
                                        {SYS_getresgid, {"getresgid", pass_call}},
-                                       {SYS_setuid, {"setuid", set_id_call}},
-                                       {SYS_setgid, {"setgid", set_id_call}},
+                                       {SYS_setuid, {"setuid", set_ids_call<SYS_getuid, 1>}},
+                                       {SYS_setgid, {"setgid", set_ids_call<SYS_getgid, 1>}},
+                                       {SYS_setreuid, {"setreuid", set_ids_call<SYS_getuid, 2>}},
+                                       {SYS_setregid, {"setregid", set_ids_call<SYS_getgid, 2>}},
+                                       {SYS_setresuid, {"setresuid", set_ids_call<SYS_getuid, 3>}},
+                                       {SYS_setresgid, {"setresgid", set_ids_call<SYS_getgid, 3>}},
+                                       {SYS_setfsuid, {"setfsuid", set_file_id_call<SYS_getuid>}},
+                                       {SYS_setfsgid, {"setfsgid", set_file_id_call<SYS_getgid>}},
                                        {SYS_uname, {"uname", uname_call}},
                                        {SYS_sysinfo, {"sysinfo", sysinfo_call}},
                                        {SYS_getrusage, {"getrusage", getrusage_call}},

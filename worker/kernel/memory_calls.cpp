@@ -32,7 +32,10 @@ long mmap_call(const Call& call) {
     if (real < 0) return real == -EINVAL ? -ENODEV : real;
     passed.arguments[4] = static_cast<std::uint64_t>(real);
   }
-  return pass(passed);
+  const long out = pass(passed);
+  if (!is_error(out))
+    note_map(static_cast<std::uint64_t>(out), call[1], flags, passed.signed_at(4), call[5]);
+  return out;
 }
 
 /// Passes a call about a range of memory.
@@ -40,10 +43,18 @@ long range_call(const Call& call) {
   return is_reserved(call[0], call[1]) ? -ENOMEM : pass(call);
 }
 
+long munmap_call(const Call& call) {
+  const long out = range_call(call);
+  if (out == 0) forget_map(call[0], call[1]);
+  return out;
+}
+
 long mremap_call(const Call& call) {
   if (is_reserved(call[0], call[1])) return -EFAULT;
   if ((call[3] & MREMAP_FIXED) != 0 && is_reserved(call[4], call[2])) return -EINVAL;
-  return pass(call);
+  const long out = pass(call);
+  if (!is_error(out)) move_map(call[0], call[1], static_cast<std::uint64_t>(out), call[2]);
+  return out;
 }
 
 /// Moves the end of the data segment. Returns the end, moved or not.
@@ -73,7 +84,7 @@ long zero_call(const Call& /*call*/) {
 }  // namespace
 
 constexpr Entry calls_of_memory[] = {
-    {SYS_mmap, {"mmap", mmap_call}},          {SYS_munmap, {"munmap", range_call}},
+    {SYS_mmap, {"mmap", mmap_call}},          {SYS_munmap, {"munmap", munmap_call}},
     {SYS_mprotect, {"mprotect", range_call}}, {SYS_madvise, {"madvise", range_call}},
     {SYS_msync, {"msync", range_call}},       {SYS_mincore, {"mincore", range_call}},
     {SYS_mremap, {"mremap", mremap_call}},    {SYS_brk, {"brk", brk_call}},

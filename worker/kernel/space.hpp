@@ -10,6 +10,7 @@
 
 #include "worker/kernel/layout.hpp"
 #include "worker/kernel/memory.hpp"
+#include "worker/kernel/shared_maps.hpp"
 
 namespace ldfi::kernel {
 
@@ -22,6 +23,7 @@ struct Space {
   Context* ended = nullptr;  ///< contexts that have ended; their kernel stacks are used again
   std::uint64_t stacks_end = stacks_begin;  ///< where the next kernel stack will be
   std::uint64_t break_end = break_begin;    ///< end of the guest's data segment
+  List<SharedMap> shared_maps;
 };
 
 /// Makes the address space in which the node's first process runs. The node ends with it.

@@ -12,18 +12,6 @@
 namespace ldfi::kernel {
 namespace {
 
-/// A word of memory. Processes that share memory see the same word at different addresses.
-struct Word {
-  const void* memory = nullptr;  ///< the address space, or what is mapped
-  std::uint64_t place = 0;
-
-  bool operator==(const Word& other) const = default;
-};
-
-Word word_at(std::uint64_t address) {
-  return {current().space, address};
-}
-
 /// A context that waits for a futex.
 struct Sleeper {
   Context* context = nullptr;
@@ -52,15 +40,20 @@ long futex_wake(const Word& word, long most, std::uint32_t bits) {
   return out;
 }
 
-long futex_wait(std::uint64_t address, std::uint32_t expected, std::uint64_t deadline,
-                std::uint32_t bits) {
+/// True if no other process can mean the futex.
+bool is_private(const Call& call) {
+  return (call[1] & FUTEX_PRIVATE_FLAG) != 0;
+}
+
+long futex_wait(const Call& call, std::uint64_t deadline, std::uint32_t bits) {
+  const auto expected = static_cast<std::uint32_t>(call[2]);
   std::uint32_t value = 0;
   if (bits == 0) return -EINVAL;
-  if (read_guest(value, address) != 0) return -EFAULT;
+  if (read_guest(value, call[0]) != 0) return -EFAULT;
   if (value != expected) return -EAGAIN;
   auto& self = *allocate_object<Sleeper>();
   self.context = &current();
-  self.word = word_at(address);
+  self.word = word_at(call[0], is_private(call));
   self.bits = bits;
   Sleeper** place = &sleepers;
   while (*place != nullptr) place = &(*place)->next;
@@ -80,11 +73,11 @@ long futex_requeue(const Call& call, bool compares) {
   if (read_guest(value, call[0]) != 0) return -EFAULT;
   if (most_woken < 0 || most_moved < 0) return -EINVAL;
   if (compares && value != static_cast<std::uint32_t>(call[5])) return -EAGAIN;
-  long out = futex_wake(word_at(call[0]), most_woken, FUTEX_BITSET_MATCH_ANY);
+  long out = futex_wake(word_at(call[0], is_private(call)), most_woken, FUTEX_BITSET_MATCH_ANY);
   long moved = 0;
   for (Sleeper* one = sleepers; one != nullptr && moved < most_moved; one = one->next) {
-    if (one->word != word_at(call[0]) || one->woken) continue;
-    one->word = word_at(call[4]);
+    if (one->word != word_at(call[0], is_private(call)) || one->woken) continue;
+    one->word = word_at(call[4], is_private(call));
     ++moved;
   }
   return compares ? out + moved : out;
@@ -133,9 +126,9 @@ long futex_wake_op(const Call& call) {
   auto argument = static_cast<std::uint32_t>(extended(code >> 12U & 0xfffU));
   if ((code >> 28U & FUTEX_OP_OPARG_SHIFT) != 0) argument = 1U << (argument & 31U);
   if (write_guest(call[4], changed_by(code >> 28U, before, argument)) != 0) return -EFAULT;
-  long out = futex_wake(word_at(call[0]), call.number_at(2), FUTEX_BITSET_MATCH_ANY);
+  long out = futex_wake(word_at(call[0], is_private(call)), call.number_at(2), FUTEX_BITSET_MATCH_ANY);
   if (holds(code >> 24U & 15U, static_cast<std::int32_t>(before), extended(code & 0xfffU))) {
-    out += futex_wake(word_at(call[4]), call.number_at(3), FUTEX_BITSET_MATCH_ANY);
+    out += futex_wake(word_at(call[4], is_private(call)), call.number_at(3), FUTEX_BITSET_MATCH_ANY);
   }
   return out;
 }
@@ -153,7 +146,7 @@ long futex_wait_call(const Call& call, int command) {
   }
   const std::uint32_t bits =
       command == FUTEX_WAIT ? FUTEX_BITSET_MATCH_ANY : static_cast<std::uint32_t>(call[5]);
-  return futex_wait(call[0], static_cast<std::uint32_t>(call[2]), deadline, bits);
+  return futex_wait(call, deadline, bits);
 }
 
 long futex_call(const Call& call) {
@@ -165,10 +158,10 @@ long futex_call(const Call& call) {
       return futex_wait_call(call, command);
     case FUTEX_WAKE: {
       const int most = call.number_at(2);
-      return futex_wake(word_at(call[0]), most > 0 ? most : 1, FUTEX_BITSET_MATCH_ANY);
+      return futex_wake(word_at(call[0], is_private(call)), most > 0 ? most : 1, FUTEX_BITSET_MATCH_ANY);
     }
     case FUTEX_WAKE_BITSET:
-      return futex_wake(word_at(call[0]), call.number_at(2), static_cast<std::uint32_t>(call[5]));
+      return futex_wake(word_at(call[0], is_private(call)), call.number_at(2), static_cast<std::uint32_t>(call[5]));
     case FUTEX_REQUEUE:
       return futex_requeue(call, false);
     case FUTEX_CMP_REQUEUE:
@@ -203,7 +196,7 @@ long exit_call(const Call& call) {
   if (self.clear_at_end != 0) {
     const int zero = 0;
     if (write_guest(self.clear_at_end, zero) == 0)
-      futex_wake(word_at(self.clear_at_end), 1, FUTEX_BITSET_MATCH_ANY);
+      futex_wake(word_at(self.clear_at_end, false), 1, FUTEX_BITSET_MATCH_ANY);
   }
   Process& process = own_process();
   if (process.threads == 1 && !process.is_ending)
