@@ -68,8 +68,8 @@ class Processes(unittest.TestCase):
             for name, text in files.items():
                 (Path(folder) / name).write_text(text)
             done = subprocess.run(command, cwd=folder, env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
-        # Sockets are not part of this test. Shells look whether stdin is one.
-        errors = "".join(line for line in done.stderr.splitlines(True) if not line.startswith("ldfi-farm: /usr/bin/bash calls"))
+        # Python looks whether there are sockets, which are not part of this test.
+        errors = "".join(line for line in done.stderr.splitlines(True) if not (line.startswith("ldfi-farm: ") and " calls socket" in line))
         return done.stdout, errors, done.returncode
 
     def check(self, command: list[str], files: dict[str, str] | None = None) -> None:
@@ -91,9 +91,8 @@ class Processes(unittest.TestCase):
         self.check([PYTHON, "-B", "work.py"], {"work.py": MULTIPROCESSING})
 
     def test_make(self) -> None:
-        for words in ([], ["-j3"], ["bad"]):
-            self.check(["/usr/bin/make", *words], {"Makefile": MAKEFILE}) if words != ["bad"] else self.check(
-                ["/bin/sh", "-c", "make bad 2>&1"], {"Makefile": MAKEFILE})  # fmt: skip
+        for words in ("", "-j3", "bad"):
+            self.check(["/bin/sh", "-c", f"make {words} 2>&1"], {"Makefile": MAKEFILE})
 
     def test_times_of_processes_are_virtual(self) -> None:
         began = time.monotonic()

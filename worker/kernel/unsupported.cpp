@@ -1,5 +1,6 @@
 #include "worker/kernel/unsupported.hpp"
 
+#include "worker/kernel/descriptors.hpp"
 #include "worker/kernel/identity.hpp"
 #include "worker/kernel/report.hpp"
 
@@ -35,11 +36,19 @@ long fall_back(const Call& /*call*/) {
   return -ENOSYS;
 }
 
+/// No file is a socket.
+long no_socket(const Call& call) {
+  return file_at(call.number_at(0)) == nullptr ? -EBADF : -ENOTSOCK;
+}
+
 constexpr Entry calls_refused[] = {{SYS_clone3, {"clone3", fall_back}},
                                    {SYS_rseq, {"rseq", fall_back}},
                                    {SYS_io_uring_setup, {"io_uring_setup", fall_back}},
                                    {SYS_socket, {"socket", nullptr, EAFNOSUPPORT}},
                                    {SYS_socketpair, {"socketpair", nullptr, EAFNOSUPPORT}},
+                                   {SYS_getpeername, {"getpeername", no_socket}},
+                                   {SYS_getsockname, {"getsockname", no_socket}},
+                                   {SYS_pidfd_open, {"pidfd_open", fall_back}},
                                    {SYS_ptrace, {"ptrace", nullptr, EPERM}},
                                    {SYS_memfd_create, {"memfd_create"}},
                                    {SYS_inotify_init1, {"inotify_init1"}},
