@@ -99,6 +99,10 @@ class Processes(unittest.TestCase):
         self.assertEqual("5000\n", self.run_in_folder([KERNEL, "/bin/dash", "-c", "sleep 5000 & sleep 4000; wait; echo 5000"], {})[0])
         self.assertLess(time.monotonic() - began, 60)
 
+    def test_init_adopts_orphans(self) -> None:
+        code = "import os, time\nif os.fork() == 0:\n  if os.fork() == 0:\n    time.sleep(1); print(os.getppid(), flush=True)\n  os._exit(0)\ntime.sleep(2)"
+        self.assertEqual("1\n", self.run_in_folder([KERNEL, PYTHON, "-c", code], {})[0])
+
     def test_the_end_of_a_node_ends_all_its_processes(self) -> None:
         for ending in (signal.SIGKILL, None):
             reader, writer = os.pipe()
