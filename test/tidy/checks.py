@@ -333,14 +333,14 @@ _CAST = re.compile(r"\breinterpret_cast\b|\bvoid\s*\*|\bnew \(|\bstatic_cast<[^>
 
 def casts(files):
     """Where addresses are cast, and only there, ldfi_module says CASTS: the sanitizer build looks for misaligned ones there.
-    A folder that says -fno-sanitize=all is not built with sanitizers."""
+    A folder that says -fno-sanitize=all is not built with sanitizers, and neither are the folders in it."""
     plain = {posixpath.dirname(path) for path, text in files.items() if path.endswith("CMakeLists.txt") and "-fno-sanitize=all" in text}
     say = {posixpath.dirname(path) for path, text in files.items() if path.endswith("CMakeLists.txt")
            for module in re.findall(r"^ldfi_module\(([^)]*)\)", text, re.MULTILINE) if "CASTS" in module.split()}
     cast = set()
     for path, text in _cpp_files(files).items():
         folder = posixpath.dirname(path)
-        if path.startswith("test/") or folder in plain:
+        if path.startswith("test/") or any(f"{folder}/".startswith(f"{one}/") for one in plain):
             continue
         for found in _CAST.finditer(cpp.strip(text)):
             cast.add(folder)
