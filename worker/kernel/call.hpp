@@ -56,6 +56,8 @@ extern const Entry calls_of_fork[];
 extern const Entry calls_of_exec[];
 extern const Entry calls_of_wait[];
 extern const Entry calls_of_kill[];
+extern const Entry calls_of_sockets[];
+extern const Entry calls_of_messages[];
 extern const Entry calls_refused[];
 
 }  // namespace ldfi::kernel

@@ -10,6 +10,7 @@
 #include "worker/kernel/process.hpp"
 #include "worker/kernel/real_file.hpp"
 #include "worker/kernel/signals.hpp"
+#include "worker/kernel/sockets/transfer.hpp"
 
 namespace ldfi::kernel {
 namespace {
@@ -33,7 +34,7 @@ long duplicate_to(int from, int to, bool close_on_exec) {
   File* const file = file_at(from);
   if (file == nullptr || to < 0 || to >= most_descriptors()) return -EBADF;
   ++file->references;  // the close below may close the last descriptor of the same file
-  close_number(to);
+  close_descriptor(to);
   set(to, *file, close_on_exec);
   drop(*file);
   return to;
@@ -47,23 +48,6 @@ long transfer(File& file, const Step& step) {
     File* const files[] = {&file};
     if (wait_for(files, 1, never) == Outcome::interrupted) return restart;
   }
-}
-
-/// Calls `step` with the guest's pieces.
-template <typename Step>
-long with_pieces(const Call& call, const Step& step) {
-  constexpr int most_pieces = 1024;
-  const int count = call.number_at(2);
-  if (count < 0 || count > most_pieces) return -EINVAL;
-  const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(iovec);
-  Pieces pieces{static_cast<iovec*>(allocate(bytes + 1)), count};
-  long out = ldfi_copy(pieces.items, at_address<void>(call[1]), bytes);
-  for (int i = 0; i < count && out == 0; ++i) {
-    if (static_cast<ssize_t>(pieces.items[i].iov_len) < 0) out = -EINVAL;
-  }
-  if (out == 0) out = step(pieces);
-  release(pieces.items, bytes + 1);
-  return out;
 }
 
 long read_call(const Call& call) {
@@ -83,13 +67,15 @@ long write_call(const Call& call) {
 long readv_call(const Call& call) {
   File* const file = file_at(call.number_at(0));
   if (file == nullptr) return -EBADF;
-  return with_pieces(call, [&](const Pieces& to) { return read_file(*file, to); });
+  return with_pieces(call[1], static_cast<std::uint32_t>(call[2]),
+                     [&](const Pieces& to) { return read_file(*file, to); });
 }
 
 long writev_call(const Call& call) {
   File* const file = file_at(call.number_at(0));
   if (file == nullptr) return -EBADF;
-  return with_pieces(call, [&](const Pieces& from) { return write_file(*file, from); });
+  return with_pieces(call[1], static_cast<std::uint32_t>(call[2]),
+                     [&](const Pieces& from) { return write_file(*file, from); });
 }
 
 long pread_call(const Call& call) {
@@ -107,7 +93,7 @@ long pwrite_call(const Call& call) {
 }
 
 long close_call(const Call& call) {
-  return close_number(call.number_at(0));
+  return close_descriptor(call.number_at(0));
 }
 
 long close_range_call(const Call& call) {
@@ -117,7 +103,7 @@ long close_range_call(const Call& call) {
     if ((call[2] & only_on_exec) != 0) {
       table()[i].close_on_exec = true;
     } else {
-      close_number(static_cast<int>(i));
+      close_descriptor(static_cast<int>(i));
     }
   }
   return 0;
@@ -183,7 +169,7 @@ long ioctl_call(const Call& call) {
     file->status = on != 0 ? file->status | O_NONBLOCK : file->status & ~O_NONBLOCK;
     return 0;
   }
-  return -ENOTTY;
+  return file->device_call(static_cast<std::uint32_t>(call[1]), call[2]);
 }
 
 }  // namespace
@@ -218,7 +204,7 @@ long place(File& file, bool close_on_exec, int least) {
   return number;
 }
 
-long close_number(int number) {
+long close_descriptor(int number) {
   Descriptor* const one = descriptor_at(number);
   if (one == nullptr) return -EBADF;
   File& file = *one->file;
@@ -229,7 +215,7 @@ long close_number(int number) {
 
 void close_on_exec() {
   for (std::size_t i = 0; i < table().size(); ++i) {
-    if (table()[i].close_on_exec) close_number(static_cast<int>(i));
+    if (table()[i].close_on_exec) close_descriptor(static_cast<int>(i));
   }
 }
 
@@ -249,11 +235,13 @@ void set_most_descriptors(int number) {
 
 long read_file(File& file, const Pieces& to) {
   if ((file.status & O_ACCMODE) == O_WRONLY) return -EBADF;
+  if (Socket* const socket = file.as_socket()) return read_socket(*socket, to);
   return transfer(file, [&] { return file.read(to); });
 }
 
 long write_file(File& file, const Pieces& from) {
   if ((file.status & O_ACCMODE) == O_RDONLY) return -EBADF;
+  if (Socket* const socket = file.as_socket()) return write_socket(*socket, from);
   Pieces rest = from;
   long done = 0;
   long out = 0;

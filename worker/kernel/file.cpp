@@ -62,8 +62,10 @@ bool File::is_blocking() const {
   return (status & O_NONBLOCK) == 0;
 }
 
-void File::notify() {
-  for (Watch* one = watches; one != nullptr; one = one->next_of_file) one->epoll->queue(*one);
+void File::notify(std::uint32_t changed) {
+  for (Watch* one = watches; one != nullptr; one = one->next_of_file) {
+    if (changed == all_events || (one->events & changed) != 0) one->epoll->queue(*one);
+  }
   for (Waiter* one = waiters; one != nullptr; one = one->next) wake(*one->context);
 }
 

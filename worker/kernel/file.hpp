@@ -30,6 +30,7 @@ struct Pieces {
 
 class File;
 class Epoll;
+class Socket;
 
 /// A context that waits for a file. It is on the stack of the context.
 struct Waiter {
@@ -74,9 +75,17 @@ class File {
   [[nodiscard]] virtual bool writes_all() const { return false; }
   /// Returns itself if it is such a file.
   virtual Epoll* as_epoll() { return nullptr; }
+  /// Returns itself if it is such a file.
+  virtual Socket* as_socket() { return nullptr; }
+  /// Answers ioctl() for requests that only some files know.
+  virtual long device_call(std::uint64_t /*request*/, std::uint64_t /*argument*/) {
+    return -ENOTTY;
+  }
 
-  /// Wakes those that wait for this file, because its events may have changed.
-  void notify();
+  static constexpr std::uint32_t all_events = ~std::uint32_t{0};
+  /// Wakes those that wait for this file, because its events may have changed. Watches of an epoll file
+  /// that want none of these events are left alone, as on Linux. Without events, only calls that wait are woken.
+  void notify(std::uint32_t changed = all_events);
   [[nodiscard]] bool is_blocking() const;
 
   int references = 0;

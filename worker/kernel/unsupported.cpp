@@ -26,9 +26,7 @@ void report_unsupported(const Call& call) {
     text.add("system call ").add_number(call.number);
   }
   text.add(", which the library kernel of virtual time does not support: the call fails with ");
-  report(text.add(row.error == EPERM          ? "EPERM"
-                  : row.error == EAFNOSUPPORT ? "EAFNOSUPPORT"
-                                              : "ENOSYS"));
+  report(text.add(row.error == EPERM ? "EPERM" : "ENOSYS"));
 }
 
 /// Programs have other ways if these fail, so nobody is told.
@@ -44,10 +42,6 @@ long no_socket(const Call& call) {
 constexpr Entry calls_refused[] = {{SYS_clone3, {"clone3", fall_back}},
                                    {SYS_rseq, {"rseq", fall_back}},
                                    {SYS_io_uring_setup, {"io_uring_setup", fall_back}},
-                                   {SYS_socket, {"socket", nullptr, EAFNOSUPPORT}},
-                                   {SYS_socketpair, {"socketpair", nullptr, EAFNOSUPPORT}},
-                                   {SYS_getpeername, {"getpeername", no_socket}},
-                                   {SYS_getsockname, {"getsockname", no_socket}},
                                    {SYS_pidfd_open, {"pidfd_open", fall_back}},
                                    {SYS_ptrace, {"ptrace", nullptr, EPERM}},
                                    {SYS_memfd_create, {"memfd_create"}},
