@@ -61,7 +61,8 @@ void report_end(Process& child) {
 
 /// Called when the last context ends, which runs.
 void end_process(Process& process) {
-  for (std::size_t i = 0; i < process.descriptors.size(); ++i) close_number(static_cast<int>(i));
+  for (std::size_t i = 0; i < process.descriptors.size(); ++i)
+    close_descriptor(static_cast<int>(i));
   process.descriptors.clear();
   process.alarm.stop();
   end_vfork(process);

@@ -126,9 +126,11 @@ long futex_wake_op(const Call& call) {
   auto argument = static_cast<std::uint32_t>(extended(code >> 12U & 0xfffU));
   if ((code >> 28U & FUTEX_OP_OPARG_SHIFT) != 0) argument = 1U << (argument & 31U);
   if (write_guest(call[4], changed_by(code >> 28U, before, argument)) != 0) return -EFAULT;
-  long out = futex_wake(word_at(call[0], is_private(call)), call.number_at(2), FUTEX_BITSET_MATCH_ANY);
+  long out =
+      futex_wake(word_at(call[0], is_private(call)), call.number_at(2), FUTEX_BITSET_MATCH_ANY);
   if (holds(code >> 24U & 15U, static_cast<std::int32_t>(before), extended(code & 0xfffU))) {
-    out += futex_wake(word_at(call[4], is_private(call)), call.number_at(3), FUTEX_BITSET_MATCH_ANY);
+    out +=
+        futex_wake(word_at(call[4], is_private(call)), call.number_at(3), FUTEX_BITSET_MATCH_ANY);
   }
   return out;
 }
@@ -158,10 +160,12 @@ long futex_call(const Call& call) {
       return futex_wait_call(call, command);
     case FUTEX_WAKE: {
       const int most = call.number_at(2);
-      return futex_wake(word_at(call[0], is_private(call)), most > 0 ? most : 1, FUTEX_BITSET_MATCH_ANY);
+      return futex_wake(word_at(call[0], is_private(call)), most > 0 ? most : 1,
+                        FUTEX_BITSET_MATCH_ANY);
     }
     case FUTEX_WAKE_BITSET:
-      return futex_wake(word_at(call[0], is_private(call)), call.number_at(2), static_cast<std::uint32_t>(call[5]));
+      return futex_wake(word_at(call[0], is_private(call)), call.number_at(2),
+                        static_cast<std::uint32_t>(call[5]));
     case FUTEX_REQUEUE:
       return futex_requeue(call, false);
     case FUTEX_CMP_REQUEUE:

@@ -35,10 +35,6 @@ long fall_back(const Call& /*call*/) {
 }
 
 /// No file is a socket.
-long no_socket(const Call& call) {
-  return file_at(call.number_at(0)) == nullptr ? -EBADF : -ENOTSOCK;
-}
-
 constexpr Entry calls_refused[] = {{SYS_clone3, {"clone3", fall_back}},
                                    {SYS_rseq, {"rseq", fall_back}},
                                    {SYS_io_uring_setup, {"io_uring_setup", fall_back}},
