@@ -7,6 +7,8 @@
 #include <fstream>
 #include <string>
 
+#include "worker/kernel/layout.hpp"
+
 namespace ldfi::drive {
 namespace {
 
@@ -41,6 +43,8 @@ void SharedMemory::add(std::string_view line) {
   if (dash == std::string_view::npos) return;
   const std::uint64_t begin = number_in(range.substr(0, dash), hexadecimal);
   const std::uint64_t end = number_in(range.substr(dash + 1), hexadecimal);
+  // The heap of the library kernel: page tables show the part that is used.
+  if (begin == kernel::heap_begin && end - begin == kernel::heap_bytes) return;
   std::uint64_t& size = sizes_[number_in(word_of(line), decimal)];
   size = std::max(size, end - begin);
 }

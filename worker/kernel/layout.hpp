@@ -12,7 +12,7 @@ inline constexpr std::uint64_t page_bytes = 4096;
 /// the kernel stacks of contexts, and the page that the worker shares. Guests may map nothing here.
 inline constexpr std::uint64_t kernel_begin = 0x6000'0000'0000;
 inline constexpr std::uint64_t heap_begin = 0x6100'0000'0000;
-inline constexpr std::uint64_t heap_bytes = std::uint64_t{4} << 30;
+inline constexpr std::uint64_t heap_bytes = 512 << 20;
 inline constexpr std::uint64_t stacks_begin = 0x6180'0000'0000;
 inline constexpr std::uint64_t link_page_begin = 0x61f0'0000'0000;
 inline constexpr std::uint64_t kernel_end = 0x6200'0000'0000;

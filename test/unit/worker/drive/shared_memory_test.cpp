@@ -31,5 +31,13 @@ TEST(SharedMemoryTest, AMappingOfTwoProcessesCountsOnce) {
   EXPECT_EQ(all.size(), 0x21U);
 }
 
+TEST(SharedMemoryTest, TheHeapOfTheLibraryKernelDoesNotCountTwice) {
+  SharedMemory all;
+  all.add("610000000000-610020000000 rw-s 00000000 00:01 17          /dev/zero (deleted)");
+  EXPECT_EQ(all.size(), 0U);
+  all.add("610000000000-610040000000 rw-s 00000000 00:01 18          /dev/zero (deleted)");
+  EXPECT_EQ(all.size(), std::uint64_t{1} << 30U);
+}
+
 }  // namespace
 }  // namespace ldfi::drive
