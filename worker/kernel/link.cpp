@@ -9,6 +9,7 @@
 #include "worker/kernel/layout.hpp"
 #include "worker/kernel/link_page.h"
 #include "worker/kernel/report.hpp"
+#include "worker/kernel/sockets/network.hpp"
 #include "worker/kernel/trace.hpp"
 
 namespace ldfi::kernel {
@@ -45,6 +46,7 @@ void await_bell() {
   while (linux_call(SYS_read, bell, address_of(&byte), 1) != 1) continue;
   has_spoken = false;
   activate(page->now);
+  take_messages();
   notify_input();
 }
 
@@ -60,7 +62,7 @@ bool advance_alone() {
 
 void rest_linked() {
   if (advance_alone()) return;
-  const std::uint64_t next = is_any_ready() ? now() : next_deadline();
+  const std::uint64_t next = is_any_ready() || is_outbox_full() ? now() : next_deadline();
   constexpr std::uint64_t latest = std::uint64_t{1} << 62;
   page->deadline = next > latest ? -1 : static_cast<std::int64_t>(next);
   const char byte = 0;
@@ -93,6 +95,7 @@ void begin_link(const char* folder) {
   bell = open_in(folder, "bell");
   done = open_in(folder, "done");
   seed = page->seed;
+  begin_network(folder);
   await_bell();
 }
 
@@ -110,6 +113,10 @@ bool may_go_on() {
 
 void rest() {
   page == nullptr ? rest_alone() : rest_linked();
+}
+
+void finish_link() {
+  while (is_outbox_full()) rest();
 }
 
 void note_output() {

@@ -16,6 +16,8 @@ std::uint64_t random_seed();
 bool may_go_on();
 /// Called when no context may run. Returns when that may have changed.
 void rest();
+/// Called before the node ends. Returns when the worker has taken all that the node has sent.
+void finish_link();
 /// Called when the guest has written something that the worker reads.
 void note_output();
 

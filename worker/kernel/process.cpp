@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 
+#include "worker/kernel/link.hpp"
 #include "worker/kernel/report.hpp"
 #include "worker/kernel/space.hpp"
 
@@ -59,11 +60,22 @@ void report_end(Process& child) {
   if (signal != 0) send_signal_to_process(*parent, signal, origin);
 }
 
+void close_descriptors(Process& process) {
+  for (Descriptor& one : process.descriptors) {
+    if (one.file != nullptr) drop(*one.file);
+  }
+  process.descriptors.clear();
+}
+
+/// Called before the node ends, so that the other ends of connections notice it.
+void close_all_descriptors() {
+  for (Process* one = processes; one != nullptr; one = one->next) close_descriptors(*one);
+  finish_link();
+}
+
 /// Called when the last context ends, which runs.
 void end_process(Process& process) {
-  for (std::size_t i = 0; i < process.descriptors.size(); ++i)
-    close_descriptor(static_cast<int>(i));
-  process.descriptors.clear();
+  close_descriptors(process);
   process.alarm.stop();
   end_vfork(process);
   give_children_to_init(process);
@@ -154,6 +166,7 @@ void end_thread() {
   Context& self = current();
   Process& process = own_process();
   if (&process == main_process && (process.is_ending || process.threads == 1)) {
+    close_all_descriptors();
     end_node(process.status);
   }
   if (--process.threads == 0) {

@@ -142,7 +142,13 @@ static void show_pipeline(void) {
     if (i < 2) close(ends[1]);
     input = ends[0];
   }
-  for (int i = 0; i < 3; ++i) wait_for_child();
+  int all = 0;
+  for (int i = 0; i < 3; ++i) {
+    int status = 0;
+    if (wait(&status) < 0) abort();
+    all |= status;
+  }
+  SHOW(all);
 }
 
 int main(void) {

@@ -1,5 +1,6 @@
 #include "worker/kernel/sockets/endpoint.hpp"
 
+#include "worker/kernel/sockets/network.hpp"
 #include "worker/kernel/sockets/socket.hpp"
 
 namespace ldfi::kernel {
@@ -8,12 +9,17 @@ namespace {
 constexpr std::size_t ipv4_at = 12;
 constexpr unsigned char ipv4_prefix[ipv4_at] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 constexpr unsigned char loopback_net = 127;
+constexpr std::uint32_t first_node = 0x0a000001;  // 10.0.0.1, the address of node 0
 constexpr in6_addr any_ipv6 = IN6ADDR_ANY_INIT;
 constexpr in6_addr loopback_ipv6 = IN6ADDR_LOOPBACK_INIT;
 constexpr std::uint32_t loopback_ipv4 = 0x0100007f;  // 127.0.0.1 in the order of the network
 
 std::uint16_t swapped(std::uint16_t number) {
   return static_cast<std::uint16_t>(number << 8 | number >> 8);
+}
+
+constexpr std::uint32_t swapped32(std::uint32_t number) {
+  return __builtin_bswap32(number);
 }
 
 Endpoint ipv4_endpoint(std::uint32_t ip, std::uint16_t port) {
@@ -52,7 +58,12 @@ bool Endpoint::is_any() const {
   return memcmp(&ip, &any_ipv6, sizeof ip) == 0;
 }
 
+bool Endpoint::is_reachable() const {
+  return is_own() || node_of(*this) >= 0;
+}
+
 bool Endpoint::is_own() const {
+  if (const int node = node_of(*this); node >= 0) return node == own_node();
   if (is_ipv4()) return ip.s6_addr[ipv4_at] == loopback_net;
   return memcmp(&ip, &loopback_ipv6, sizeof ip) == 0;
 }
@@ -109,7 +120,18 @@ Endpoint destination_of(const Endpoint& endpoint) {
   return out;
 }
 
+int node_of(const Endpoint& endpoint) {
+  if (!endpoint.is_ipv4()) return -1;
+  const std::uint32_t number = swapped32(ipv4_of(endpoint)) - first_node;
+  return number < static_cast<std::uint32_t>(node_count()) ? static_cast<int>(number) : -1;
+}
+
+Endpoint endpoint_of_node(int node, std::uint16_t port) {
+  return ipv4_endpoint(swapped32(first_node + static_cast<std::uint32_t>(node)), port);
+}
+
 Endpoint source_for(const Endpoint& destination) {
+  if (node_of(destination) >= 0) return endpoint_of_node(own_node(), 0);
   if (destination.is_ipv4()) return ipv4_endpoint(loopback_ipv4, 0);
   Endpoint out;
   out.ip = loopback_ipv6;

@@ -17,8 +17,10 @@ struct Endpoint {
   [[nodiscard]] bool is_ipv4() const;
   /// True for 0.0.0.0 and ::, which stand for all addresses of the node.
   [[nodiscard]] bool is_any() const;
-  /// True if the address belongs to this node: it is a loopback address.
+  /// True if the address belongs to this node: a loopback address, or the node's own.
   [[nodiscard]] bool is_own() const;
+  /// True if the address belongs to this node or another one.
+  [[nodiscard]] bool is_reachable() const;
   [[nodiscard]] bool has_ip_of(const Endpoint& other) const;
 };
 
@@ -33,7 +35,10 @@ Address address_of_endpoint(const Endpoint& endpoint, int family);
 Endpoint any_endpoint(int family);
 /// Returns where a message to this address arrives: for 0.0.0.0 and :: a loopback address.
 Endpoint destination_of(const Endpoint& endpoint);
-/// Returns the loopback address from which a socket sends to this destination.
+/// Returns the address from which a socket sends to this destination.
 Endpoint source_for(const Endpoint& destination);
+/// Returns the number of the node that has this address, or -1.
+int node_of(const Endpoint& endpoint);
+Endpoint endpoint_of_node(int node, std::uint16_t port);
 
 }  // namespace ldfi::kernel

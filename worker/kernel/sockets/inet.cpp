@@ -93,7 +93,7 @@ long bind_route(Socket& socket, const Address& address) {
 
 long route_to(Socket& socket, const Endpoint& other) {
   Route& route = route_of(socket);
-  if (!other.is_own()) return -ENETUNREACH;
+  if (!other.is_reachable()) return -ENETUNREACH;
   Endpoint own = route.own;
   if (!route.chose_address) own.ip = source_for(other).ip;
   if (own.port == 0) {

@@ -2,7 +2,7 @@
 
 #include <sys/ioctl.h>
 
-#include "worker/kernel/identity.hpp"
+#include "worker/kernel/process.hpp"
 
 namespace ldfi::kernel {
 namespace {
@@ -29,7 +29,7 @@ Socket* newest_socket() {
 }
 
 Owner own_owner() {
-  return {own_number(), static_cast<uid_t>(linux_call(SYS_geteuid)),
+  return {own_process().number, static_cast<uid_t>(linux_call(SYS_geteuid)),
           static_cast<gid_t>(linux_call(SYS_getegid))};
 }
 

@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 
+#include "worker/kernel/sockets/remote.hpp"
+
 namespace ldfi::kernel {
 
 long TcpSocket::bind(const Address& address) {
@@ -73,6 +75,7 @@ long TcpSocket::disconnect() {
 }
 
 void reach(TcpSocket& client) {
+  if (!client.route.other.is_own()) return connect_remotely(client);
   auto* const listener = static_cast<TcpSocket*>(
       find_inet_socket(Kind::tcp, true, client.route.own, client.route.other));
   if (listener == nullptr) return client.receive_refusal();
@@ -87,16 +90,21 @@ void TcpSocket::request(TcpSocket& client) {
   }
 }
 
+TcpSocket& TcpSocket::make_connection(End& end, const Route& between) {
+  auto* const out = make_file<TcpSocket>(O_RDWR);
+  begin_socket(*out, family, Kind::tcp);
+  out->options = options;
+  out->route = between;
+  out->state = State::connected;
+  out->attempt_ = Attempt::reported;
+  out->other = &end;
+  return *out;
+}
+
 void TcpSocket::admit(TcpSocket& client) {
-  auto* const connection = make_file<TcpSocket>(O_RDWR);
-  begin_socket(*connection, family, Kind::tcp);
-  connection->options = options;
-  connection->route = {client.route.other, client.route.own, true};
-  connection->state = State::connected;
-  connection->attempt_ = Attempt::reported;
-  connection->other = &client;
-  client.receive_acceptance(*connection);
-  enqueue(*connection);
+  TcpSocket& connection = make_connection(client, {client.route.other, client.route.own, true});
+  client.receive_acceptance(connection);
+  enqueue(connection);
 }
 
 void TcpSocket::receive_acceptance(End& end) {
@@ -217,9 +225,10 @@ void TcpSocket::admit_waiting() {
       auto* const client = static_cast<TcpSocket*>(one);
       if (client->wanted == this) oldest = client;
     }
-    if (oldest == nullptr) return;
+    if (oldest == nullptr) break;
     admit(*oldest);
   }
+  admit_remote(*this);
   if (state == State::listening) return;
   for (Socket* one = newest_socket(); one != nullptr; one = one->next_of_all) {
     if (one->kind == Kind::tcp && static_cast<TcpSocket*>(one)->wanted == this)

@@ -32,6 +32,8 @@ class TcpSocket : public StreamSocket {
   void receive_refusal();
   /// Takes a request for a connection to this listening socket. It waits while the queue is full.
   void request(TcpSocket& client);
+  /// Makes the socket of this listening socket's end of a connection.
+  TcpSocket& make_connection(End& end, const Route& between);
 
   Route route;
   TcpSocket* wanted =
@@ -52,7 +54,7 @@ class TcpSocket : public StreamSocket {
 
   long begin_connecting(const Address& address);
   long disconnect();
-  /// Takes a connection into the queue of this listening socket.
+  /// Takes a connection of this node into the queue of this listening socket.
   void admit(TcpSocket& client);
   /// Ends the connection in both directions.
   void finish(int failure);
@@ -62,7 +64,7 @@ class TcpSocket : public StreamSocket {
   bool end_sent_ = false;
 };
 
-/// Takes a connection request for an address of this node to whoever listens there.
+/// Takes a connection request to whoever listens at the address, in this node or another.
 void reach(TcpSocket& client);
 
 }  // namespace ldfi::kernel

@@ -1,5 +1,7 @@
 #include "worker/kernel/sockets/udp.hpp"
 
+#include "worker/kernel/sockets/remote.hpp"
+
 namespace ldfi::kernel {
 
 long UdpSocket::connect(const Address& address) {
@@ -28,7 +30,7 @@ long UdpSocket::send(Message& message) {
   } else if (!has_peer()) {
     return -EDESTADDRREQ;
   }
-  if (!to.is_own()) return -ENETUNREACH;
+  if (!to.is_reachable()) return -ENETUNREACH;
   if (size > most) return -EMSGSIZE;
   if (error != 0) return -take_error();
   if ((has_ended & sending) != 0) return -EPIPE;
@@ -47,6 +49,7 @@ long UdpSocket::send(Message& message) {
 void UdpSocket::deliver(Packet& packet, const Endpoint& from, const Endpoint& to) {
   notify(POLLOUT | POLLWRNORM |
          POLLWRBAND);  // Linux does so when a datagram has left the send buffer
+  if (!to.is_own()) return send_remotely(packet, from, to);
   auto* const found = static_cast<UdpSocket*>(find_inet_socket(Kind::udp, false, from, to));
   if (found != nullptr) return found->receive_packet(packet, from);
   release_packet(packet);
