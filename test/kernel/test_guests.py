@@ -79,6 +79,34 @@ class Guests(unittest.TestCase):
             traces.append(trace.read_text())
         self.assertEqual(traces[0], traces[1])
 
+    def test_asyncio_serves_itself_and_repeats(self) -> None:
+        code = "import asyncio\nasync def serve(r, w):\n  w.write((await r.readline()).upper())\n  w.close()\nasync def main():\n" \
+               "  s = await asyncio.start_server(serve, '127.0.0.1', 0)\n  port = s.sockets[0].getsockname()[1]\n  print(port)\n" \
+               "  async def ask(i):\n    r, w = await asyncio.open_connection('localhost', port)\n    await asyncio.sleep(3 - i)\n" \
+               "    w.write(b'%d x\\n' % i)\n    print(await r.read())\n    w.close()\n  await asyncio.gather(*map(ask, range(3)))\n" \
+               "asyncio.run(main())"  # fmt: skip
+        traces = []
+        for name in ("one", "other"):
+            trace = Path(self.folder.name) / name
+            found = run(PYTHON, "-B", "-c", code, options=("--trace", str(trace)))
+            self.assertEqual(("32768\nb'2 X\\n'\nb'1 X\\n'\nb'0 X\\n'\n", ""), (found.stdout, found.stderr))
+            traces.append(trace.read_text())
+        self.assertEqual(traces[0], traces[1])
+
+    def test_sockets_reach_no_machine(self) -> None:
+        code = "import socket\nfor kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):\n  try: socket.socket(socket.AF_INET, kind).connect" \
+               "(('192.0.2.1', 80))\n  except OSError as e: print(e.strerror)\ntry: socket.socket(socket.AF_NETLINK)\n" \
+               "except OSError as e: print(e.strerror)"  # fmt: skip
+        found = run(PYTHON, "-B", "-c", code)
+        self.assertEqual("Network is unreachable\n" * 2 + "Address family not supported by protocol\n", found.stdout)
+        self.assertEqual("", found.stderr)
+
+    def test_an_unknown_option_of_a_socket_is_named_once(self) -> None:
+        code = "import socket\ns = socket.socket()\nfor i in range(2):\n  try: s.setsockopt(1, 9999, 1)\n  except OSError as e: print(e.strerror)"
+        found = run(PYTHON, "-B", "-c", code)
+        self.assertEqual("Protocol not available\n" * 2, found.stdout)
+        self.assertEqual(1, found.stderr.count("uses option 9999 of level 1 of a socket, which the library kernel"), found.stderr)
+
     def test_a_script_runs_in_its_interpreter(self) -> None:
         script = Path(self.folder.name) / "script"
         script.write_text(f"#!{PYTHON} -B\nimport sys\nprint(sys.argv[1:])\n")

@@ -136,6 +136,20 @@ static void show_datagrams(int one, int other) {
   SHOW(close(one) + close(epoll));
 }
 
+/* Room for bytes is no news to those who wait for bytes only. */
+static void show_other_events(int one, int other) {
+  epoll = epoll_create1(0);
+  SHOW(watch(one, EPOLLIN | EPOLLET, 1));
+  SHOW(write(other, "abc", 3));
+  show_wait(0);
+  SHOW(write(one, "x", 1));
+  SHOW(read(other, text, 64));
+  show_wait(0);
+  SHOW(write(other, "d", 1));
+  show_wait(0);
+  SHOW(close(one) + close(other) + close(epoll));
+}
+
 static void* write_later(void* file) {
   usleep(20000);
   if (write(*(int*)file, "x", 1) != 1) abort();
@@ -188,6 +202,12 @@ int main(void) {
   const struct sockaddr_in to = ipv4("127.0.0.1", port_of(other));
   SHOW(connect(one, (const struct sockaddr*)&to, sizeof to));
   show_datagrams(one, other);
+  pair(SOCK_STREAM, &one, &other);
+  show_other_events(one, other);
+  pair(SOCK_DGRAM, &one, &other);
+  show_other_events(one, other);
+  connect_two(&one, &other);
+  show_other_events(one, other);
   pair(SOCK_STREAM, &one, &other);
   show_waiting(one, other);
   connect_two(&one, &other);
