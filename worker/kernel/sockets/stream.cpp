@@ -42,6 +42,7 @@ long StreamSocket::send(Message& message) {
 }
 
 long StreamSocket::receive(Message& message) {
+  if ((message.flags & MSG_OOB) != 0) return kind == Kind::unix_packets ? -EOPNOTSUPP : -EINVAL;
   if (state == State::listening || queue.is_empty()) return receive_without_bytes();
   if (is_unix(kind)) message.from = peer_name();
   if (kind != Kind::unix_packets) return message.pieces.bytes() == 0 ? 0 : take_bytes(message);
