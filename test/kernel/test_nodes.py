@@ -97,7 +97,7 @@ class Farm:
 
     def send(self, now: int, sender: int, head: tuple, content: bytes) -> None:
         kind = KINDS[head[1]]
-        self.log.append((now, sender, head[2], kind, head[5] if kind == "" else head[6], head[3], content))
+        self.log.append((now, sender, head[2], kind, head[3:], content))
         if kind in self.lost:
             return
         passed = HEAD.pack(head[0], head[1], sender, *head[3:]) + content
@@ -322,6 +322,21 @@ class Nodes(unittest.TestCase):
         client = self.program("usleep(1000); static char much[3000000]; show(\"write\", write(call(\"10.0.0.1\", 80), much, sizeof much));")
         farm = self.run_twice(server, client)
         self.assertEqual(["all: 3000000 \n", "write: 3000000 \n"], farm.texts)
+
+    def test_without_network_there_are_no_other_nodes(self) -> None:
+        client = self.program('show("socket", call("10.0.0.1", 80)); show("own", call("127.0.0.1", 80)); serve(80);'
+                              'show("own", call("127.0.0.1", 80) > 0);')  # fmt: skip
+        node = Node(self.folder / "alone", 0, 1, client)
+        self.addCleanup(node.close)
+        node.process.kill()
+        node.process.wait()
+        (self.folder / "alone" / "net").unlink()
+        words = [KERNEL, "--link", str(self.folder / "alone"), *client]
+        node.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=node.output, stderr=node.output)
+        self.assertEqual([], node.activate(0, b""))
+        node.process.wait(20)
+        self.assertEqual("connect: Network is unreachable\nsocket: -1 Network is unreachable\n"
+                         "connect: Connection refused\nown: -1 Connection refused\nown: 1 \n", node.text())  # fmt: skip
 
     def test_python(self) -> None:
         server = [PYTHON, "-B", "-c", "import asyncio\nasync def serve(reader, writer):\n  writer.write((await reader.readline()).upper())\n"
