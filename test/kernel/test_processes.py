@@ -21,7 +21,7 @@ SCRIPTS = {
     "pipelines": "printf '3\\n1\\n2\\n' | sort | tr 1-3 a-c; echo x | cat | cat | wc -c; false | true; echo $?; true | false; echo $?",
     "substitutions": "x=$(echo one; echo two); echo \"$x\"; echo $(echo $(echo deep)); (exit 3); echo $?; (cd /; pwd)",
     "background": "(sleep 2; echo late) & (sleep 1; echo early) & wait; sleep 100 & kill $!; wait $!; echo $?; kill -0 $! 2> /dev/null; echo $?",
-    "traps": "trap 'echo trapped' USR1; (sleep 1; kill -USR1 $$) & while ! wait $!; do :; done; trap 'echo bye' EXIT; sh -c 'kill -TERM $$'; echo $?",
+    "traps": "trap 'echo trapped' USR1; (sleep 1; kill -USR1 $$) & wait $!; wait; trap 'echo bye' EXIT; sh -c 'kill -TERM $$'; echo $?",
     "files": "cat > a <<X\nin a file\nX\ncat < a; echo more >> a; while read -r line; do echo \"[$line]\"; done < a; exec 3< a; cat <&3; ls",
     "errors": "nowhere 2> /dev/null; echo $?; /tmp 2> /dev/null; echo $?; echo > f; ./f 2> /dev/null; echo $?; exec /nowhere 2> /dev/null",
 }  # fmt: skip
