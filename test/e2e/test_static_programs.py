@@ -17,8 +17,8 @@ COMPILERS = {"glibc": [COMPILER, "-static"], "musl": ["musl-gcc", "-static"]}
 
 
 class StaticPrograms(SystemCase):
-    def node(self, compiler="glibc", source="beats.c"):
-        subprocess.run([*COMPILERS[compiler], "-O1", "-w", "-pthread", "-o", self.path("node"), os.path.join(NODES, source)], check=True)
+    def node(self, compiler="glibc", source="beats.c", *options):
+        subprocess.run([*COMPILERS[compiler], *options, "-O1", "-w", "-pthread", "-o", self.path("node"), os.path.join(NODES, source)], check=True)
         return [self.path("node")]
 
     def test_a_lost_message_is_found(self):
@@ -35,6 +35,13 @@ class StaticPrograms(SystemCase):
         config = self.config(self.node(), nodes=2, workload={"kind": "broadcast", "operations": 1},
                              fspec={"eff": "200ms", "eot": "300ms", "omissions": 0, "delays": {"values": ["20ms"]}})  # fmt: skip
         self.assertEqual(("certified", True), tuple(self.summary(config)[key] for key in ("verdict", "exhausted")))
+
+    def test_a_call_that_only_linux_answers_proves_nothing(self):
+        summary = self.summary(self.config(self.node("glibc", "beats.c", "-DUNSUPPORTED"), nodes=2, workload={"kind": "broadcast", "operations": 1},
+                                           fspec={"eff": "0ms", "eot": "300ms", "omissions": 0}), status=2)  # fmt: skip
+        self.assertEqual(summary["verdict"], "inconclusive")
+        self.assertRegex(summary["reason"], "calls inotify_init1, which the library kernel of virtual time does not support: the call fails with ENOSYS. "
+                                            "So its executions prove nothing. Use time: plain")  # fmt: skip
 
     def test_a_counterexample_is_replayed(self):
         config = self.config(self.node(), nodes=3, **BROADCAST)

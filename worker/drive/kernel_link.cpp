@@ -153,6 +153,17 @@ std::optional<std::int64_t> KernelLink::deadline() const {
   return out < 0 ? std::nullopt : std::optional(out);
 }
 
+// The node may write this memory at any time, so each byte is read once, and nothing is believed.
+std::string KernelLink::deviation() const {
+  std::string out;
+  for (char& byte : page_->deviation) {
+    const char one = std::atomic_ref(byte).load();
+    if (one == 0) break;
+    out += one;
+  }
+  return out;
+}
+
 bool KernelLink::is_damaged() const {
   return is_page_lost(page_);
 }

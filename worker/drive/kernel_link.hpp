@@ -41,6 +41,9 @@ class KernelLink {
   [[nodiscard]] std::int64_t now() const;
   /// Returns the time at which the node wants to run again, or nullopt if it waits only for input.
   [[nodiscard]] std::optional<std::int64_t> deadline() const;
+  /// Returns the report about the first call that failed in the library kernel although it works on
+  /// Linux, with program and call. Empty if no call did.
+  [[nodiscard]] std::string deviation() const;
   /// Returns true if the node has truncated the file of the page, so that the page cannot be used.
   [[nodiscard]] bool is_damaged() const;
 

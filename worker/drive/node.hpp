@@ -140,6 +140,7 @@ class Node {
   Said settle();
   /// Does the same as settle() for a node that runs in the library kernel.
   Said settle_linked();
+  void expect_no_deviation() const;
   /// Reads until the library kernel reports that the node is done. Returns false if the node ended.
   bool await_done(Said& said);
   /// Lets the library kernel run until `lease`, after sending the next part of a line that did not

@@ -1,4 +1,5 @@
 // Nodes that run in the library kernel (worker/kernel), which reports when they are done.
+#include <fmt/core.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -49,6 +50,14 @@ bool Node::await_done(Said& said) {
   }
 }
 
+/// Throws Misbehaved if a call failed that works on Linux: the node might behave otherwise there.
+void Node::expect_no_deviation() const {
+  const std::string deviation = link_->deviation();
+  if (deviation.empty()) return;
+  throw Misbehaved(fmt::format("{}: {}. So its executions prove nothing. Use time: plain", name_,
+                               shown_line(deviation)));
+}
+
 Said Node::settle_linked() {
   Said said;
   while (await_done(said) && unsent_ > 0) {
@@ -61,6 +70,7 @@ Said Node::settle_linked() {
   if (!said.ended && !input_.empty()) {
     misbehaved("stops in the middle of a line, which it may have to flush: " + shown_line(input_));
   }
+  expect_no_deviation();
   said.at = link_->now();
   const auto next = link_->deadline();
   if (link_->is_damaged() || said.at > latest_ || said.at < activated_)

@@ -119,6 +119,13 @@ void finish_link() {
   while (is_outbox_full()) rest();
 }
 
+void report_deviation(const Text& text) {
+  report(text);
+  if (page == nullptr || page->deviation[0] != 0) return;
+  const char* const from = text.text();
+  for (int i = 0; i + 1 < ldfi_deviation_bytes && from[i] != 0; ++i) page->deviation[i] = from[i];
+}
+
 void note_output() {
   has_spoken = true;
 }

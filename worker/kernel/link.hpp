@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "worker/kernel/report.hpp"
+
 namespace ldfi::kernel {
 
 /// Opens the page and the FIFOs in this folder, and waits for the first activation.
@@ -18,6 +20,9 @@ bool may_go_on();
 void rest();
 /// Called before the node ends. Returns when the worker has taken all that the node has sent.
 void finish_link();
+/// Reports a call that fails here although it works on Linux: on stderr, and the first one to the worker,
+/// because executions with such a call prove nothing about the program on Linux.
+void report_deviation(const Text& text);
 /// Called when the guest has written something that the worker reads.
 void note_output();
 

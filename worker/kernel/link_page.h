@@ -6,13 +6,15 @@
 
 #include <stdint.h>
 
-enum { ldfi_link_bytes = 4096 };
+enum { ldfi_link_bytes = 4096, ldfi_deviation_bytes = 512 };
 
 struct ldfi_link_page {
   uint64_t seed; /* seed of the node's random numbers */
   int64_t now;   /* time of the activation */
   int64_t lease; /* while the node has said nothing, it may advance `now` itself up to this time */
   int64_t deadline; /* set by the library kernel: when it wants to run again, or -1 */
+  /* set by the library kernel: the first call that fails here although it works on Linux; empty if none */
+  char deviation[ldfi_deviation_bytes];
 };
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "worker/kernel/descriptors.hpp"
 #include "worker/kernel/identity.hpp"
-#include "worker/kernel/report.hpp"
+#include "worker/kernel/link.hpp"
 
 namespace ldfi::kernel {
 namespace {
@@ -26,7 +26,7 @@ void report_unsupported(const Call& call) {
     text.add("system call ").add_number(call.number);
   }
   text.add(", which the library kernel of virtual time does not support: the call fails with ");
-  report(text.add(row.error == EPERM ? "EPERM" : "ENOSYS"));
+  report_deviation(text.add(row.error == EPERM ? "EPERM" : "ENOSYS"));
 }
 
 /// Programs have other ways if these fail, so nobody is told.

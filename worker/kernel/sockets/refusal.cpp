@@ -3,8 +3,8 @@
 #include <sys/socket.h>
 
 #include "worker/kernel/identity.hpp"
+#include "worker/kernel/link.hpp"
 #include "worker/kernel/memory.hpp"
-#include "worker/kernel/report.hpp"
 
 namespace ldfi::kernel {
 namespace {
@@ -40,7 +40,7 @@ long refuse_family(int family) {
   if (family == AF_NETLINK || !is_new(-1, family)) return -EAFNOSUPPORT;
   Text text;
   text.add(program()).add(" makes a socket of the address family ").add_number(family);
-  report(text.add(unsupported).add("EAFNOSUPPORT"));
+  report_deviation(text.add(unsupported).add("EAFNOSUPPORT"));
   return -EAFNOSUPPORT;
 }
 
@@ -48,7 +48,7 @@ long refuse_option(int level, int name) {
   if (!is_new(level, name)) return -ENOPROTOOPT;
   Text text;
   text.add(program()).add(" uses option ").add_number(name).add(" of level ").add_number(level);
-  report(text.add(" of a socket").add(unsupported).add("ENOPROTOOPT"));
+  report_deviation(text.add(" of a socket").add(unsupported).add("ENOPROTOOPT"));
   return -ENOPROTOOPT;
 }
 

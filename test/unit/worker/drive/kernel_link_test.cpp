@@ -38,6 +38,18 @@ TEST(KernelLink, IsDoneOnceForEachTimeThatTheNodeSaysSo) {
   EXPECT_FALSE(link.take_done());
 }
 
+TEST(KernelLink, ReportsWhichCallFailed) {
+  const test::TemporaryFolder folder;
+  const KernelLink link(folder.path(), 7, 0);
+  EXPECT_EQ(link.deviation(), "");
+  std::fstream page(folder.path("link"), std::ios::in | std::ios::out | std::ios::binary);
+  page.seekp(offsetof(ldfi_link_page, deviation));
+  page << "./node calls x" << std::flush;
+  EXPECT_EQ(link.deviation(), "./node calls x");
+  page << std::string(ldfi_deviation_bytes - 14, 'y') << std::flush;  // no zero at the end
+  EXPECT_EQ(link.deviation().size(), ldfi_deviation_bytes);
+}
+
 TEST(KernelLink, RingsWhenTheNodeMayRun) {
   const test::TemporaryFolder folder;
   KernelLink link(folder.path(), 7, 0);
