@@ -341,7 +341,7 @@ class Recordings(ProgramCase):
             ('{"e":"step","at":1,"fact":"timeout(a,1)"}', "the program has no timeout(a,1)"),
             ('{"e":"step","at":1,"fact":"grant(a,b,x)"}', "the program has no grant(a,b,x)"),
             ('{"e":"step","at":1,"from":"a","to":"z","fact":"timeout(a)"}', "there is no node z"),
-            ('{"e":"step","at":1,"from":"a","to":"a","fact":"timeout(a)"}', "has neither"),
+            ('{"e":"step","at":1,"from":"a","to":"a","fact":"timeout(a)"}', "from, to: leave them out"),
             ('{"e":"step","at":1,"fact":"timeout(a)","own":"timeout(a)"}', "own: only a message with `after`"),
             ('{"e":"world","nodes":["a","b","a"]}', "nodes: a is listed twice"),
             ('{"e":"world","externals":["x","x"]}', "externals: x is listed twice"),
