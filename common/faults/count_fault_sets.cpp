@@ -115,8 +115,8 @@ class Count {
     std::vector<Group> groups{};
     /// For each class and side, the number of nodes that receive messages of this tick.
     std::vector<int> receivers{};
-    std::vector<int> both{};  ///< for each class, the number of nodes that both send and receive at
-                              ///< this tick
+    std::vector<int> both{};  ///< for each class of nodes whose faults are alike, the number of
+                              ///< nodes that both send and receive at this tick
   };
 
   [[nodiscard]] std::size_t at(std::size_t c, std::size_t life, std::size_t side,

@@ -27,8 +27,9 @@ class RunFormula {
 
   /// Builds the formula of the run that `run` has executed under the faults `seed`. The run must
   /// violate nothing. Reads `run` only in the constructor. Leaves out goals that no fault set can
-  /// violate. With `ignore` and `conservative`, goals need a `pre` and a `post` that both hold.
-  /// With `exact`, the `pre` may also appear.
+  /// violate. A goal is a tuple of `pre` that also has to be in `post`. If `negation` is
+  /// `ignore` or `conservative`, both must hold in the run. If it is `exact`, faults may also make
+  /// the tuple of `pre` hold.
   RunFormula(const ground::Universe& universe, const ground::Executor& run, const FaultSet& seed,
              const Dependencies& dependencies, Negation negation, sat::Solver& solver);
 

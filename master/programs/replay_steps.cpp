@@ -243,8 +243,8 @@ class StepsReplay final : public Replay {
 
   static std::string_view why(const ScheduleLine& event) {
     if (event.from.empty())
-      return "the node has not sent this to itself, or it has already arrived";
-    return "it was not sent, or has already arrived";
+      return "the node has not sent this message to itself, or the message has already arrived";
+    return "the message was not sent, or has already arrived";
   }
 
   [[nodiscard]] std::string list(const minimise::StepFollower& follower,

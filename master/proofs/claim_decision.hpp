@@ -30,7 +30,7 @@ class ClaimDecision {
  public:
   enum class End : std::uint8_t {
     proved,    ///< proved with proof().claim.calm ticks without message loss, or arithmetic fails
-    refuted,   ///< false with every number of last ticks without message loss that is tried
+    refuted,   ///< the claim is false, however many last ticks without message loss were tried
     hopeless,  ///< false with fewer ticks without message loss; with more, arithmetic fails
   };
 

@@ -168,7 +168,9 @@ void Reader::check_storage(hid_t dataset, const std::string& name) const {
     const H5Z_filter_t filter = H5Pget_filter2(list.get(), static_cast<unsigned>(i), nullptr,
                                                &values, nullptr, 0, nullptr, nullptr);
     if (std::find(filters.begin(), filters.end(), filter) == filters.end()) {
-      damaged(name, "a filter was used that is not read here");
+      damaged(
+          name,
+          "it is compressed by a filter that ldfi-results does not read; write it with ldfi-farm");
     }
   }
 }

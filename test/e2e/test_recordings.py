@@ -280,8 +280,8 @@ class Recordings(ProgramCase):
         self.assertEqual(found["replay"], "diverged")
         self.assertEqual([one["line"] for one in found["diverged"]], [3, 4])
         text = self.expect(2, CONFIG, "--quiet", "--replay-schedule", "gap.jsonl").stdout
-        self.assertIn("diverged  begin(a): the node has not sent this to itself", text)
-        self.assertIn("diverged  a -> b  request(b,a,1): it was not sent", text)
+        self.assertIn("diverged  begin(a): the node has not sent this message to itself", text)
+        self.assertIn("diverged  a -> b  request(b,a,1): the message was not sent", text)
 
     def test_logs_that_are_wrong(self):
         for old, new, says in (

@@ -185,7 +185,7 @@ def links():
     yield from cases_of("values in /etc/passwd", changed(replace("command_line", outside)), r"x\.h5: /command_line: its values stand in another file")
     yield from cases_of("a text in /etc/passwd", changed(replace("config_text", text_outside)), r"x\.h5: /config_text: its values stand in another file")
     yield from cases_of("a link to a FIFO", changed(replace("cells", pipe)), r"x\.h5: /cells: it is a link to something else")
-    yield from cases_of("an unusual filter", changed(replace("command_line", filtered)), r"x\.h5: /command_line: a filter was used that is not read here")
+    yield from cases_of("an unusual filter", changed(replace("command_line", filtered)), r"x\.h5: /command_line: it is compressed by a filter that ldfi-results does not read")
     yield from cases_of("values in a virtual dataset", changed(replace("command_line", virtual)), r"x\.h5: /command_line: its values stand in another file")
 
 

@@ -247,7 +247,7 @@ class Generator {
     if (core ? random_.chance(15) : true) deductive_rule(shape);
   }
 
-  /// Returns a node for a promise: mostly the data's source for `pre`, another node for `post`.
+  /// Returns the node that `pre` or `post` is about: for `pre` mostly node a, whose data they are.
   std::string promised_place(bool pre) {
     if (pre && random_.chance(60)) return "\"a\"";
     if (!pre && random_.chance(75)) return fmt::format("\"{}\"", fspec_.nodes.back());

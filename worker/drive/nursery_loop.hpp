@@ -1,4 +1,5 @@
-// The main loop of the nursery's process. Private to worker/drive.
+// The main loop of the helper process (nursery) that starts the processes of nodes. Private to
+// worker/drive.
 #pragma once
 
 #include "worker/drive/descriptor.hpp"

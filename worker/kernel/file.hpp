@@ -73,9 +73,9 @@ class File {
   [[nodiscard]] virtual bool is_timer() const { return false; }
   /// True if a blocking write waits until all is written.
   [[nodiscard]] virtual bool writes_all() const { return false; }
-  /// Returns itself if it is such a file.
+  /// Returns this file as an epoll file, or null if the file is of another kind.
   virtual Epoll* as_epoll() { return nullptr; }
-  /// Returns itself if it is such a file.
+  /// Returns this file as an epoll file, or null if the file is of another kind.
   virtual Socket* as_socket() { return nullptr; }
   /// Answers ioctl() for requests that only some files know.
   virtual long device_call(std::uint64_t /*request*/, std::uint64_t /*argument*/) {

@@ -4,9 +4,9 @@
 //
 // Random searches of programs work in the same way (docs/explanation/strategies.md). Each draw has
 // a rate r between 0 and 1 for each kind of faults, with the density w·r^(w−1), where w is the
-// kind's weight. Then each of the m possible faults happens with probability r. The execution
-// without faults shows the number P of places, such as messages. At each place, a fault happens
-// with probability r·m/P.
+// kind's weight. If m faults of a kind are possible, r·m of them happen on average. They
+// are spread over the P places where such a fault can happen, such as messages of the execution
+// without faults. So each place has a fault with probability r·m/P.
 #pragma once
 
 #include <cstddef>

@@ -46,9 +46,8 @@ class LateVariables {
   [[nodiscard]] std::vector<sat::Literal> counted(Delay*) const;
   /// Returns literals for counting: the number of true ones is the number of duplicates.
   [[nodiscard]] std::vector<sat::Literal> counted(Duplicate*) const;
-  /// Returns literals for counting the ticks by which delays make messages late. ticks() also
-  /// includes the ticks of duplicates. A delay of k ticks makes exactly k literals true. A
-  /// duplicate makes at least k of them true.
+  /// Returns literals whose number of true ones is the number of ticks of all delays together: a
+  /// delay of k ticks makes exactly k of them true. Those of ticks() also count duplicates.
   [[nodiscard]] std::vector<sat::Literal> ticks_of_delays() const;
   [[nodiscard]] std::vector<sat::Literal> ticks() const;
 

@@ -21,7 +21,7 @@ enum class Why : std::uint8_t { ww, wr, rw, rt };
 
 /// Kinds of cycles of dependencies, from the gravest to the least grave.
 enum class Shape : std::uint8_t {
-  g0,             ///< all dependencies are ww
+  g0,             ///< a cycle of writes that overwrite each other (ww)
   g1c,            ///< ww and wr, with at least one wr, no rw
   g_single,       ///< exactly one rw
   g_nonadjacent,  ///< several rw, but no two in a row

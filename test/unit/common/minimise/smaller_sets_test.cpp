@@ -114,7 +114,7 @@ TEST(SmallerSets, FindTheSmallestThatFails) {
   EXPECT_GT(found, 100);
 }
 
-/// If the messages have no order, all sets are possible.
+/// If no message must be delivered before another one, every set of deliveries is possible.
 TEST(SmallerSets, AreAllThereAreInTheirOrder) {
   SmallerSets sets(3, 11);
   std::vector<Elements> tested;

@@ -9,8 +9,8 @@ namespace {
 
 using namespace ldfi::check::test;
 
-/// Returns the first shortage for a state at the first layer, in which the register has the value 9
-/// and no call has taken effect.
+/// Returns the number of the first answer that is impossible because too few calls set the value that
+/// it needs. The register holds 9 and no call has taken effect yet.
 std::uint32_t first_shortage(const std::vector<RegisterCall>& calls) {
   const auto answers = order_by_answer(calls);
   RegisterLayers layers(calls, answers, answers.size());

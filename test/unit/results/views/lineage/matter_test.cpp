@@ -9,7 +9,8 @@
 namespace ldfi::results {
 namespace {
 
-/// a spoils what b has unless it hears of b: the promise rests on no message, that it is broken on a's.
+/// Node a deletes the data of b unless a message from b arrives. So the promise depends on no message, and a
+/// message of a breaks it.
 constexpr const char* spoiling = R"(
 link("b", "a")@1;
 back("a", "b")@1;
