@@ -94,9 +94,6 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
   }
   if (given("deliveries") && !given("replay")) out.emplace_back("--deliveries needs --replay");
   if (given("diagnostics") && !given("check")) out.emplace_back("--diagnostics needs --check");
-  if (processes && given("check") && !given("diagnostics")) {
-    out.emplace_back("--check of a config with `system` needs --diagnostics");
-  }
   for (const char* name : {"calm", "from", "cap", "aiger"}) {
     const bool of_sweep = std::string_view(name) == "cap" && given("sweep-forever");
     if (given(name) && !given("forever") && !of_sweep) {

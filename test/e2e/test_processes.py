@@ -11,6 +11,11 @@ from process_case import ANSWER, BROADCAST, CONFIG, CONFIGS, COUNTS, Case, HEAD,
 
 
 class Systems(Case):
+    def test_a_config_is_checked_without_a_search(self):
+        self.config()
+        self.assertEqual("the config has no errors\n", self.ask(0, "--check").stdout)
+        self.assertEqual([], [name for name in os.listdir(self.folder.name) if name.endswith(".h5")])
+
     def test_the_least_lost_messages(self):
         config = os.path.join(CONFIGS, "broadcast-python.yaml")
         found = self.summary(1, config=config)
