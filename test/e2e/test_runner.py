@@ -88,7 +88,7 @@ class Runners(SystemCase):
                            ("say(e='recv', t=0, id=['n0', 'n1', 'm', 0]); say(verdict=result)", "was never sent"),
                            ("say(e='send', t=0, id=['n0', 'n9', 'm', 0], fate='ok', arrive=5); say(verdict=result)", "n9 is not a node"),
                            ("say(e='send', t=0, id=['n0', 'n1', 'm', 0], fate='lost'); say(verdict=result)", "is not among the faults"),
-                           ("say(e='send', t=0, id=['n0', 'n1', 'm', 0], fate='ok'); say(verdict=result)", "did not receive it, and it has no"),
+                           ("say(e='send', t=0, id=['n0', 'n1', 'm', 0], fate='ok'); say(verdict=result)", "did not receive the message, which has no"),
                            ("print(json.dumps({'verdict': result}) + '\\n{\"e\": \"timer\"}', flush=True)", "printed more after its verdict: {"),
                            ("[say(e='send', t=0, id=['n0', 'n1', 'm', n], fate='ok', arrive=5) for n in range(100)]", "limits.messages"),
                            ("[say(e='timer', t=0, node='n0') for n in range(10000)]", "limits.output"),
