@@ -9,19 +9,19 @@
 extern "C" {
 extern const char __ehdr_start[];
 
-void* memcpy(void* to, const void* from, std::size_t count) {
+void* memcpy(void* to, const void* from, std::size_t count) noexcept {
   void* place = to;
   asm volatile("rep movsb" : "+D"(place), "+S"(from), "+c"(count) : : "memory");
   return to;
 }
 
-void* memset(void* to, int value, std::size_t count) {
+void* memset(void* to, int value, std::size_t count) noexcept {
   void* place = to;
   asm volatile("rep stosb" : "+D"(place), "+c"(count) : "a"(value) : "memory");
   return to;
 }
 
-int memcmp(const void* one, const void* other, std::size_t count) {
+int memcmp(const void* one, const void* other, std::size_t count) noexcept {
   const auto* const a = static_cast<const unsigned char*>(one);
   const auto* const b = static_cast<const unsigned char*>(other);
   for (std::size_t i = 0; i < count; ++i) {

@@ -10,9 +10,9 @@
 extern "C" {
 /// Copies memory that may not exist. Returns 0 or -EFAULT.
 long ldfi_copy(void* to, const void* from, std::size_t count);
-void* memcpy(void* to, const void* from, std::size_t count);
-void* memset(void* to, int value, std::size_t count);
-int memcmp(const void* one, const void* other, std::size_t count);
+void* memcpy(void* to, const void* from, std::size_t count) noexcept;
+void* memset(void* to, int value, std::size_t count) noexcept;
+int memcmp(const void* one, const void* other, std::size_t count) noexcept;
 }
 
 namespace ldfi::kernel {

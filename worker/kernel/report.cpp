@@ -79,3 +79,8 @@ void give_up(const char* why) {
 }
 
 }  // namespace ldfi::kernel
+
+// Compilers name this function in the tables of abstract classes, although nothing calls it.
+extern "C" [[noreturn]] void __cxa_pure_virtual() {
+  ldfi::kernel::give_up("the library kernel called a function of an abstract class");
+}

@@ -308,7 +308,7 @@ TEST(Course, NodesCrashInTheMiddleOfWhatTheyDo) {
        ""},
       {back + woken + crash(1, 1, R"x(, "back": 6)x"),
        "5: by the faults it restarts 4ns later: \"back\" must be 5"},
-      {header_of(midway) + woken + returned(1, "0"), "5: it has no \"node\""},
+      {header_of(midway) + woken + returned(1, "0"), "5: the answer has no \"node\""},
       {header_of(R"x(, "crashes": 1)x", {"C(n0,#1+1)"}),
        "1: the spec does not allow n0 to crash during an activation"},
   });

@@ -164,7 +164,8 @@ TEST_F(Hdf5SourceTest, RefusesFiltersThatAreNotOurs) {
                                   space.get(), H5P_DEFAULT, list.get(), H5P_DEFAULT),
                        H5Dclose);
   }
-  EXPECT_THAT(problem(), HasSubstr("/roots: a filter was used that is not read here"));
+  EXPECT_THAT(problem(),
+              HasSubstr("/roots: it is compressed by a filter that ldfi-results does not read"));
 }
 
 TEST_F(Hdf5SourceTest, FollowsNoLinksToOtherFiles) {
