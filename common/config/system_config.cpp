@@ -34,6 +34,12 @@ class Reader {
  private:
   void system();
   void check_variables(MapReader& map);
+  void check_variables(MapReader& map, std::string_view key,
+                       const std::vector<std::string>& command);
+  /// Adds the programs that act for clients to the plan.
+  void clients();
+  /// Checks that nodes with sockets can be executed as the config says.
+  void sockets(MapReader& map);
   /// Checks that the nodes can be started as the config says.
   void start(MapReader& map);
   void nodes(MapReader& map);
@@ -106,17 +112,44 @@ void Reader::system() {
   check_variables(map);
   std::ranges::copy(systems::service_names(), std::back_inserter(fspec.nodes));
   start(map);
+  if (plan.net == systems::Net::sockets) {
+    sockets(map);
+  } else if (!plan.client_command.empty()) {
+    map.fail(*map.find("client"), "system.client needs system.net sockets",
+             {"without sockets, nodes receive the requests of clients on stdin"});
+  }
+}
+
+void Reader::sockets(MapReader& map) {
+  Plan& plan = out_.plan;
+  plan.fspec.order = systems::ArrivalOrder::connection;
+  if (plan.time != systems::Time::virtual_time) {
+    map.fail(*map.find("time"), "nodes with sockets run in virtual time (system.net sockets)",
+             {"leave out system.time, or write virtual"});
+  }
+  if (plan.start != systems::Start::fresh && map.find("start") != nullptr) {
+    map.fail(*map.find("start"), "nodes with sockets are started fresh (system.net sockets)",
+             {"leave out system.start"});
+  }
 }
 
 void Reader::check_variables(MapReader& map) {
-  for (std::size_t i = 0; i < out_.plan.command.size(); ++i) {
-    const auto unknown = systems::unknown_variable(out_.plan.command[i]);
+  check_variables(map, "command", out_.plan.command);
+  check_variables(map, "client", out_.plan.client_command);
+}
+
+void Reader::check_variables(MapReader& map, std::string_view key,
+                             const std::vector<std::string>& command) {
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const auto unknown = systems::unknown_variable(command[i]);
     if (!unknown) continue;
-    const YamlNode& list = *map.find("command");
-    map.fail(i < list.children.size() ? list.children[i] : list,
-             fmt::format("system.command has no variable {{{}}}", *unknown),
-             {"{node} is the node's name, {index} its place from 0 on",
-              fmt::format("for the text itself, write {{{{{}}}}}", *unknown)});
+    const YamlNode& list = *map.find(key);
+    map.fail(
+        i < list.children.size() ? list.children[i] : list,
+        fmt::format("system.{} has no variable {{{}}}", key, *unknown),
+        {"{node} is the node's name, {index} its place from 0 on, {ip} its address, {peers} the "
+         "names of the other nodes with commas between them",
+         fmt::format("for the text itself, write {{{{{}}}}}", *unknown)});
   }
 }
 
@@ -183,6 +216,27 @@ void Reader::workload() {
   if (out_.plan.kind == systems::Kind::runner) return;
   const auto kind = read_system_workload(top_, out_, problems_);
   read_system_goals(top_, kind, out_, problems_);
+  clients();
+}
+
+void Reader::clients() {
+  Plan& plan = out_.plan;
+  if (plan.client_command.empty()) {
+    plan.clients.clear();
+    return;
+  }
+  systems::Fspec& fspec = plan.fspec;
+  const std::vector<std::string> all = plan.processes();
+  for (auto one = all.begin() + static_cast<std::ptrdiff_t>(plan.nodes.size()); one != all.end();
+       ++one) {
+    if (fspec.has_node(*one)) {
+      top_.fail(*top_.find("system"), fmt::format("{} is the name of a client's program", *one),
+                {"give the node another name"});
+    }
+    fspec.reliable.push_back(*one);
+  }
+  fspec.nodes.insert(fspec.nodes.begin() + static_cast<std::ptrdiff_t>(plan.nodes.size()),
+                     fspec.reliable.begin(), fspec.reliable.end());
 }
 
 void Reader::weights(MapReader& map) {

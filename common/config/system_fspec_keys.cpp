@@ -111,7 +111,8 @@ OptionRow order_key() {
                                           "channel that are late or duplicated")),
                 "any");
   out.assign = [](ValueTarget to, const Value& value) {
-    to.system->plan.fspec.fifo = std::get<std::uint64_t>(value) == 1U;
+    to.system->plan.fspec.order =
+        static_cast<systems::ArrivalOrder>(std::get<std::uint64_t>(value));
   };
   return out;
 }

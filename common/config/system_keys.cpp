@@ -32,6 +32,7 @@ constexpr std::uint64_t least_memory = 16 * mebibyte;  // programs do not start 
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 40U;
 
 constexpr KeyWords3 time_words{"extended", "virtual", "plain"};
+constexpr KeyWords2 net_words{"lines", "sockets"};
 constexpr KeyWords3 start_words{"fresh", "reset", "fork"};
 constexpr KeyWords2 disk_words{"durable", "volatile"};
 constexpr KeyWords3 sandbox_words{"auto", "off", "require"};
@@ -83,20 +84,32 @@ std::vector<OptionRow> keys_of_system() {
       needed(key<&Plan::command, Kind::words>(
                  "system.command",
                  "the words that start a node, or the runner; files are looked for beside the "
-                 "config; {node} and {index} stand for a node's name and place",
+                 "config; {node}, {index}, {ip} and {peers} stand for a node's name, "
+                 "its place from 0 on, its address, and the names of the other nodes",
                  {1, any}),
              "the words that start a node, such as [python3, node.py]"),
+      only_for(nodes,
+               key<&Plan::client_command, Kind::words>(
+                   "system.client",
+                   "the words that start a program for each client: it gets the client's "
+                   "requests as lines of JSON and asks the nodes by sockets; needs net sockets",
+                   {1, any})),
       key<&Plan::files, Kind::words>(
           "system.files",
           "other files that belong to the system: they are part of its fingerprint"),
       needed(named("nodes", key(Kind::count, "system.nodes",
                                 "how many nodes there are, or their names", {1, most_nodes})),
              "how many there are, or a list of their names"),
-      only_for(nodes, needed(choice_key<&Plan::time, time_words>(
-                                 "system.time",
-                                 "whether nodes speak ldfi/1, are programs like any other in "
-                                 "virtual time, or the same in real time"),
-                             "extended for nodes that speak ldfi/1, virtual or plain for others")),
+      only_for(
+          nodes,
+          choice_key<&Plan::net, net_words>(
+              "system.net",
+              "how nodes send messages to each other: by lines of JSON on stdin and stdout, or "
+              "by sockets, where node i has the address 10.0.0.(i+1) and its name")),
+      only_for(nodes, choice_key<&Plan::time, time_words>(
+                          "system.time",
+                          "whether nodes speak ldfi/1, are programs like any other in "
+                          "virtual time, or the same in real time")),
       only_for(nodes,
                choice_key<&Plan::start, start_words>(
                    "system.start",

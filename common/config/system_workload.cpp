@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
@@ -87,6 +88,9 @@ std::optional<systems::Workload> WorkloadReader::read(const YamlNode& node) {
   } else if (map.find("kind") == nullptr) {
     map.need("kind");
   }
+  std::set<std::string> clients;
+  for (const systems::Operation& one : plan_.operations) clients.insert(one.client);
+  plan_.clients.assign(clients.begin(), clients.end());
   choose(map);
   check();
   return kind;

@@ -1,5 +1,6 @@
-// Checks that the messages from one node to another arrive in the order in which they were sent.
-// Recordings of systems with `order: fifo` promise this order.
+// Checks that the messages of a channel arrive in the order in which they were sent. Recordings promise
+// this order by `order: fifo` for all messages from one node to another, and by `order: connection` for
+// the bytes of one connection.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +20,8 @@ namespace ldfi::systems {
 /// waits for them.
 class ChannelOrder {
  public:
+  explicit ChannelOrder(ArrivalOrder order) : kind_(order) {}
+
   /// send() takes the sending of a message, and receive() its receipt, which must come later. Each
   /// returns a text that says which order is violated, or an empty text.
   [[nodiscard]] std::string send(const Event& event);
@@ -39,7 +42,8 @@ class ChannelOrder {
     std::int64_t behind = 0;
   };
 
-  std::map<std::pair<std::string_view, std::string_view>, Channel> channels_;
+  ArrivalOrder kind_;
+  std::map<std::string, Channel> channels_;  ///< by the text of channel_of()
   std::map<std::reference_wrapper<const MessageId>, Place, std::less<MessageId>> places_;
 };
 

@@ -108,11 +108,14 @@ void Follower::strike(const Event& event, const Cut* cut) {
 void Follower::send(const Event& event) {
   const MessageId& id = event.message;
   if (!is_node(id.from) || !is_node(id.to)) return;
-  if (down_.contains(id.from)) fail(fmt::format("{} is down, so it cannot send", id.from));
-  reject_event_of_paused_node(event);
-  expect_activation(event);
-  speak(id.from);
-  say(id.from);
+  const bool down = down_.contains(id.from);
+  if (!down || !may_come_from_machine(id.type)) {
+    if (down) fail(fmt::format("{} is down, so it cannot send", id.from));
+    reject_event_of_paused_node(event);
+    expect_activation(event);
+    speak(id.from);
+    say(id.from);
+  }
   std::uint64_t& number = numbers_[{id.from, id.to, id.type}];
   if (id.number != number) {
     return fail(fmt::format("the number of the message is {}, but the next message of its type on "
@@ -122,7 +125,7 @@ void Follower::send(const Event& event) {
   }
   ++number;
   fail_if(pending_problem(recording_, event));
-  if (recording_.fspec.fifo) fail_if(order_.send(event));
+  fail_if(order_.send(event));
   const bool possible = event.fate != Fate::pending && recording_.fspec.may_fail(id, event.time);
   const Cut* const cut = recording_.faults.cut_of(id, event.time);
   check_fates(event, possible, cut);
@@ -187,7 +190,7 @@ void Follower::recv(const Event& event) {
     sent.got.insert(*then);
   }
   sent.received.insert(event.time);
-  if (recording_.fspec.fifo) fail_if(order_.receive(event));
+  fail_if(order_.receive(event));
   if (sent.attempt > 0) {
     Course::Attempt& attempt = course_.attempts[sent.attempt - 1];
     attempt.received = true;
@@ -198,7 +201,7 @@ void Follower::recv(const Event& event) {
     const auto then = Joining::behind_channel(course_.activations[event.node]);
     compute_bounds(event.node, sent, course_.activations[event.node], event.time);
     record_unblocked_channel(event.message, then);
-    come(holding(event.node).next_of(event.message.from), event.time, then);
+    come(holding(event.node).next_of(recording_.fspec.channel_of(event.message)), event.time, then);
   }
   if (event.silent) silent_.insert(event.node);
 }
@@ -233,6 +236,8 @@ void Follower::check_end(const MessageId& id, const Sent& sent) {
   const auto comes = sent.comes(sent.event->arrives.value_or(sent.event->time));
   if (!comes && fate == Fate::dead) fail(fmt::format("{} has other activations first", id.to));
   if (!comes) return;
+  // The machine of a node that is down may answer messages of sockets.
+  if (attempt != nullptr && read_socket_type(id.type)) attempt->received = true;
   const std::vector<std::int64_t> times = standstills_.times(id.to, *comes);
   const bool down = down_at(id.to, times);
   for (const std::int64_t time : times) {

@@ -137,9 +137,7 @@ class Follower {
   bool receives_next_released(const Event& event);
   void check_held(const Event& event, const Sent& sent);
   void wrong_time(const Event& event, const Sent& sent);
-  [[nodiscard]] Holding<Copy>& holding(const std::string& node) {
-    return holding_.try_emplace(node, recording_.fspec.fifo).first->second;
-  }
+  [[nodiscard]] Holding<Copy>& holding(const std::string& node) { return holding_[node]; }
   void activate(const Event& event);
   void pause(const Event& event);
   void invoke(const Event& event);
@@ -200,7 +198,7 @@ class Follower {
   using Channel = std::tuple<std::string_view, std::string_view, std::string_view>;
   std::map<Channel, std::uint64_t> numbers_;  ///< number of the next message of each sender,
                                               ///< receiver and type
-  ChannelOrder order_;
+  ChannelOrder order_{recording_.fspec.order};
   Outages outages_;
   NodePauses standstills_;
   std::map<std::string, Holding<Copy>> holding_;  ///< messages that are held back, by receiver

@@ -28,14 +28,15 @@ void Follower::hold(const Event& event) {
   const std::uint64_t activations =
       sent.event->fate == Fate::late ? delay_in_activations(recording_.faults, event.message) : 0;
   Holding<Copy>& all = holding(event.message.to);
-  if (activations == 0 && !all.blocks(event.message.from)) {
+  const std::string channel = recording_.fspec.channel_of(event.message);
+  const bool blocked = all.blocks(channel);
+  if (activations == 0 && !blocked) {
     return fail(
         fmt::format("no fault and no order delays {}, so it is not held", to_text(event.message)));
   }
   const Copy copy{&sent.event->message, *then};
   Sent::Held& held = sent.held[*then];
-  const bool blocked = all.blocks(event.message.from);
-  held.ticket = all.hold(copy, event.message.from, activations);
+  held.ticket = all.hold(copy, channel, activations);
   held.line = line_;
   held.until = event.time + recording_.fspec.behind_within;
   const bool by_time = activations == 0 && sent.event->fate != Fate::ok;
@@ -106,7 +107,8 @@ void Follower::come(std::vector<Copy> some, std::int64_t time, Joining::Moment j
       due_[node].push_back(copy);
       continue;
     }
-    for (const Copy& next : holding(node).next_of(copy.first->from)) some.push_back(next);
+    for (const Copy& next : holding(node).next_of(recording_.fspec.channel_of(*copy.first)))
+      some.push_back(next);
   }
 }
 
@@ -115,7 +117,7 @@ void Follower::discard_released(const std::string& node, std::int64_t time) {
   if (due.empty()) return;
   for (const Copy& one : due.mapped()) {
     compute_bounds_of_discarded(node, sent_.at(*one.first), time);
-    come(holding(node).next_of(one.first->from), time,
+    come(holding(node).next_of(recording_.fspec.channel_of(*one.first)), time,
          Joining::behind_channel(course_.activations[node]));
   }
 }
@@ -158,10 +160,10 @@ void Follower::check_held(const Event& event, const Sent& sent) {
   if (sent.event->fate == Fate::late && delay_in_activations(recording_.faults, id) > 0) {
     fail(fmt::format("{} should be delivered after other activations", to_text(id)),
          {"write an event `hold` where it would arrive without the fault"});
-  } else if (recording_.fspec.fifo && holding(id.to).blocks(id.from)) {
+  } else if (holding(id.to).blocks(recording_.fspec.channel_of(id))) {
     fail(fmt::format(
-        "{} overtakes an earlier message of {}, so it must be held: the order of the spec is fifo",
-        to_text(id), id.from));
+        "{} overtakes an earlier message of {}, so it must be held: the order of the spec is {}",
+        to_text(id), id.from, name_of(recording_.fspec.order)));
   }
 }
 

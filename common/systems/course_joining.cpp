@@ -75,11 +75,12 @@ void Follower::compute_bounds_of_discarded(const std::string& node, const Sent& 
   here.earliest = here.latest = held.joined;
 }
 
-/// Records that no earlier message of the fifo channel blocks the later ones from this moment on.
+/// Records that no earlier message of the channel blocks the later ones from this moment on.
 void Follower::record_unblocked_channel(const MessageId& got, Joining::Moment now) {
-  if (!recording_.fspec.fifo) return;
+  const std::string channel = recording_.fspec.channel_of(got);
+  if (channel.empty()) return;
   for (Joining& one : course_.joinings) {
-    if (one.message.from != got.from || one.message.to != got.to) continue;
+    if (recording_.fspec.channel_of(one.message) != channel) continue;
     const auto& held = sent_.at(one.message).held;
     if (held.size() == 1 && !held.begin()->second.came) one.free = now;
   }

@@ -1,6 +1,6 @@
 // Messages that are held back from one node of a real system until the node has had enough
 // activations. Activations are the messages and timers that the node handles. With `order: fifo`,
-// later messages of the same sender are held back, too. Both the executions and the check of
+// later messages of the same channel are held back, too. Both the executions and the check of
 // recordings use this class.
 #pragma once
 
@@ -20,22 +20,20 @@ class Holding {
   /// Number that identifies an item, ascending in the order of the calls of hold().
   using Ticket = std::uint64_t;
 
-  explicit Holding(bool fifo) : fifo_(fifo) {}
-
   [[nodiscard]] bool empty() const { return all_.empty(); }
-  /// Returns true if a message of this sender must wait for an earlier message that was not
-  /// received yet. Messages of one sender must arrive in order.
-  [[nodiscard]] bool blocks(const std::string& sender) const {
-    return fifo_ && channels_.contains(sender);
+  /// Returns true if a message of this channel (see channel_of()) must wait for an earlier message of
+  /// the channel that was not received yet. An empty text means that the message may overtake others.
+  [[nodiscard]] bool blocks(const std::string& channel) const {
+    return channels_.contains(channel);
   }
 
   /// Holds an item until the node has had this number of further activations. With 0, the item
-  /// waits only for earlier items of its sender.
-  Ticket hold(Item item, const std::string& sender, std::uint64_t activations) {
+  /// waits only for earlier items of its channel.
+  Ticket hold(Item item, const std::string& channel, std::uint64_t activations) {
     const Ticket ticket = next_++;
-    all_.emplace(ticket, One{std::move(item), sender, activations == 0});
+    all_.emplace(ticket, One{std::move(item), channel, activations == 0});
     if (activations > 0) due_.emplace(done_ + activations, ticket);
-    if (fifo_) channels_[sender].push_back(ticket);
+    if (!channel.empty()) channels_[channel].push_back(ticket);
     return ticket;
   }
   /// Counts one activation of the node. Returns the items whose wait ends now, in the order in
@@ -49,18 +47,18 @@ class Holding {
     return take(out);
   }
   /// Ends the wait of an item early. Returns the item in a list, or an empty list if the item must
-  /// still wait for an earlier item of its sender.
+  /// still wait for an earlier item of its channel.
   [[nodiscard]] std::vector<Item> expire(Ticket ticket) {
     std::set<Ticket> out;
     get_ready(ticket, out);
     return take(out);
   }
-  /// Must be called when a returned item of this sender was received, or was lost because the node
-  /// is down. The next item of the sender may have waited for this. Returns that next item if its
+  /// Must be called when a returned item of this channel was received, or was lost because the node
+  /// is down. The next item of the channel may have waited for this. Returns that next item if its
   /// own wait has ended.
-  [[nodiscard]] std::vector<Item> next_of(const std::string& sender) {
+  [[nodiscard]] std::vector<Item> next_of(const std::string& name) {
     std::set<Ticket> out;
-    const auto channel = channels_.find(sender);
+    const auto channel = channels_.find(name);
     if (channel == channels_.end()) return {};
     channel->second.pop_front();
     if (channel->second.empty()) {
@@ -74,7 +72,7 @@ class Holding {
  private:
   struct One {
     Item item;
-    std::string sender;
+    std::string channel;
     bool ready = false;
   };
 
@@ -82,7 +80,8 @@ class Holding {
     const auto found = all_.find(ticket);
     if (found == all_.end()) return;
     found->second.ready = true;
-    if (!fifo_ || channels_.at(found->second.sender).front() == ticket) out.insert(ticket);
+    const std::string& channel = found->second.channel;
+    if (channel.empty() || channels_.at(channel).front() == ticket) out.insert(ticket);
   }
 
   std::vector<Item> take(const std::set<Ticket>& some) {
@@ -91,14 +90,13 @@ class Holding {
     return out;
   }
 
-  bool fifo_;
   Ticket next_ = 0;
   std::uint64_t done_ = 0;  ///< number of activations of the node so far
   std::map<Ticket, One> all_;
   /// Pairs of a number of activations of the node and the item whose wait ends at that number.
   std::set<std::pair<std::uint64_t, Ticket>> due_;
-  /// With `order: fifo`, the held items of each sender, in order. A returned item stays in the list
-  /// until next_of() is called for its sender.
+  /// The held items of each channel, in order. A returned item stays in the list until next_of() is
+  /// called for its channel.
   std::map<std::string, std::deque<Ticket>> channels_;
 };
 

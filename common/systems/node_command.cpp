@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::systems {
 namespace {
 
@@ -26,7 +28,7 @@ std::optional<Braces> braces_at(std::string_view text) {
 }
 
 bool is_known(std::string_view name) {
-  return name == "node" || name == "index";
+  return name == "node" || name == "index" || name == "ip" || name == "peers";
 }
 
 struct Filled {
@@ -35,7 +37,32 @@ struct Filled {
   std::optional<std::string> unknown{};
 };
 
-Filled filled(std::string_view word, const std::string& node, const std::string& index) {
+/// The values of the variables for one node.
+struct Values {
+  std::string node;
+  std::string index;
+  std::string ip;
+  std::string peers;
+
+  [[nodiscard]] const std::string& of(std::string_view name) const {
+    return name == "node" ? node : name == "index" ? index : name == "ip" ? ip : peers;
+  }
+};
+
+Values values_of(const Plan& plan, std::size_t process) {
+  const std::size_t nodes = plan.nodes.size();
+  const bool is_node = process < nodes;
+  Values out{is_node ? plan.nodes[process] : plan.clients[process - nodes],
+             std::to_string(is_node ? process : process - nodes), address_of_node(process), ""};
+  for (const std::string& other : plan.nodes) {
+    if (other == out.node) continue;
+    if (!out.peers.empty()) out.peers += ',';
+    out.peers += other;
+  }
+  return out;
+}
+
+Filled filled(std::string_view word, const Values& values) {
   const bool code = word.find_first_of(" \t\n") != std::string_view::npos;
   Filled out;
   for (std::size_t i = 0; i < word.size();) {
@@ -50,7 +77,7 @@ Filled filled(std::string_view word, const std::string& node, const std::string&
     if (found->doubled) {
       out.text += '{' + std::string(found->name) + '}';
     } else if (is_known(found->name)) {
-      out.text += found->name == "node" ? node : index;
+      out.text += values.of(found->name);
     } else if (!out.unknown) {
       out.unknown = found->name;
     }
@@ -60,27 +87,44 @@ Filled filled(std::string_view word, const std::string& node, const std::string&
 
 }  // namespace
 
-std::vector<std::string> node_command(const Plan& plan, std::size_t node) {
-  std::vector<std::string> out = plan.command;
-  if (plan.kind != Kind::nodes) return out;
-  for (std::string& word : out) word = filled(word, plan.nodes[node], std::to_string(node)).text;
+std::string address_of_node(std::size_t node) {
+  constexpr std::size_t most = 250;
+  LDFI_REQUIRE(node < most, "the network has an address for each node");
+  return "10.0.0." + std::to_string(node + 1);
+}
+
+std::vector<std::string> node_command(const Plan& plan, std::size_t process) {
+  if (plan.kind != Kind::nodes) return plan.command;
+  std::vector<std::string> out = process < plan.nodes.size() ? plan.command : plan.client_command;
+  const Values values = values_of(plan, process);
+  for (std::string& word : out) word = filled(word, values).text;
   return out;
 }
 
 std::vector<std::string> words_of_commands(const Plan& plan) {
   std::vector<std::string> out;
-  for (std::size_t at = 0; at < plan.command.size(); ++at) {
-    for (std::size_t node = 0; node < std::max<std::size_t>(plan.nodes.size(), 1); ++node) {
-      const bool varies = plan.kind == Kind::nodes && !plan.nodes.empty();
-      std::string word = varies ? node_command(plan, node)[at] : plan.command[at];
-      if (std::ranges::find(out, word) == out.end()) out.push_back(std::move(word));
-    }
+  const auto add = [&out](const std::string& word) {
+    if (std::ranges::find(out, word) == out.end()) out.push_back(word);
+  };
+  if (plan.kind != Kind::nodes || plan.nodes.empty()) {
+    std::ranges::for_each(plan.command, add);
+    return out;
   }
+  // Goes through the commands word by word, and for each word through the processes.
+  const auto add_all = [&](const std::vector<std::string>& command, std::size_t first,
+                           std::size_t end) {
+    for (std::size_t at = 0; at < command.size(); ++at) {
+      for (std::size_t one = first; one < end; ++one) add(node_command(plan, one)[at]);
+    }
+  };
+  const std::size_t nodes = plan.nodes.size();
+  add_all(plan.command, 0, nodes);
+  add_all(plan.client_command, nodes, nodes + plan.clients.size());
   return out;
 }
 
 std::optional<std::string> unknown_variable(const std::string& word) {
-  return filled(word, "", "").unknown;
+  return filled(word, {}).unknown;
 }
 
 }  // namespace ldfi::systems

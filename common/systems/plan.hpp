@@ -38,6 +38,12 @@ enum class Time : std::uint8_t {
   plain          ///< the activation ends when all threads sleep; the nodes see the machine's clock
 };
 
+/// How the nodes of a system send messages to each other.
+enum class Net : std::uint8_t {
+  lines,   ///< by lines of JSON on stdin and stdout
+  sockets  ///< by sockets: TCP and UDP between the addresses of the nodes; lines of JSON also work
+};
+
 enum class Start : std::uint8_t {
   fresh,  ///< new processes for each execution
   reset,  ///< the same processes, which forget their state when ldfi-farm sends them a reset
@@ -89,12 +95,19 @@ struct Plan {
   std::string folder;  ///< folder of the config, to which relative paths in the command refer
   /// Command that starts a node or the runner, at least one word.
   std::vector<std::string> command;
+  /// Command that starts a program which acts for one client: it receives the client's requests as
+  /// lines of JSON, and asks the nodes by sockets. Empty if the nodes receive the requests.
+  std::vector<std::string> client_command;
   std::vector<std::string> files;  ///< further files that the system needs
   /// Nodes that are processes; the nodes of the Fspec also include services.
   std::vector<std::string> nodes;
+  /// Clients for which a program acts, in the order of their names. Empty if there is no
+  /// client_command.
+  std::vector<std::string> clients;
   Kind kind = Kind::nodes;
   bool certain = true;  ///< false if the config declares that the runner is not deterministic
-  Time time = Time::extended;
+  Net net = Net::lines;
+  Time time = Time::virtual_time;
   Start start = Start::fresh;
   Disk disk = Disk::durable;
   Sandbox sandbox = Sandbox::automatic;
@@ -114,6 +127,12 @@ struct Plan {
   /// Hash of everything on which an execution depends, except faults and seed.
   std::string fingerprint;
 
+  /// Returns the names of all processes: the nodes, and then the programs that act for clients.
+  [[nodiscard]] std::vector<std::string> processes() const {
+    std::vector<std::string> out = nodes;
+    for (const std::string& client : clients) out.push_back("adapter-" + client);
+    return out;
+  }
   /// Returns true if executions with the same faults are always equal, as far as ldfi-farm controls
   /// them. Proofs require this.
   [[nodiscard]] bool deterministic() const { return certain && time != Time::plain; }

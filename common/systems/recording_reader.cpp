@@ -255,7 +255,7 @@ void RecordingReader::Reading::deliveries(const Json& list) {
 
 MessageId RecordingReader::Reading::message_of(const Json& id) {
   MessageId out{id[0], id[1], id[2], id[3]};
-  if (!is_name(out.type)) {
+  if (!is_message_type(out.type)) {
     fail(fmt::format("{} is not a type of messages", shown(out.type)),
          {"a type may have letters, digits and . _ ? -"});
   }

@@ -21,7 +21,7 @@ LATENCY = 5_000_000
 BOX = 1 << 20
 HEAD = struct.Struct("<IHHIHHH6x")  # struct ldfi_net_message
 KINDS = ["", "connect", "accepted", "refused", "segment", "end", "reset", "datagram"]
-INBOX, OUTBOX = 8, 16 + BOX  # places of the boxes in struct ldfi_net_page
+INBOX, OUTBOX = 16, 24 + BOX  # places of the boxes in struct ldfi_net_page
 
 
 class Node:
@@ -31,7 +31,7 @@ class Node:
         folder.mkdir()
         self.number = number
         self.page = self.map(folder / "link", struct.pack("<Qqqq", number + 1, 0, 0, 0).ljust(4096, b"\0"))
-        self.net = self.map(folder / "net", struct.pack("<II", number, count).ljust(OUTBOX + 8 + BOX, b"\0"))
+        self.net = self.map(folder / "net", struct.pack("<IIII", number, count, 0, 0).ljust(OUTBOX + 8 + BOX, b"\0"))
         for name in ("bell", "done"):
             os.mkfifo(folder / name)
         self.bell, self.done = (os.open(folder / name, os.O_RDWR) for name in ("bell", "done"))

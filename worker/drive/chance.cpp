@@ -32,7 +32,7 @@ void Chance::message(const systems::MessageId& id, std::int64_t sent, FaultSet& 
   if (faults.cut_of(id, sent) != nullptr) return;
   const std::string place = systems::to_text(id);
   const auto draw = [&]<class Kind>(Kind*) {
-    if (!systems::admits_some<Kind>(fspec_)) return false;
+    if (!systems::admits_some<Kind>(fspec_) || !systems::may_hit<Kind>(id)) return false;
     if (!happens(Kind::draw.whether, place, draw_.chances.of<Kind>())) return false;
     if constexpr (systems::has_lengths<Kind>) {
       if (faults.has<Kind>(id)) return admits(faults);

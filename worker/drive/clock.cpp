@@ -1,9 +1,6 @@
 #include "worker/drive/clock.hpp"
 
-#include <fcntl.h>
 #include <linux/futex.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,7 +14,6 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "worker/drive/guarded_page.hpp"
 
 // CMake includes the bytes of the clock library here (worker/clock/library.S).
 extern "C" {
@@ -44,31 +40,11 @@ void Clock::unpack(const std::string& library) {
 }
 
 Clock::Clock(const std::string& folder, const std::string& seen, std::uint64_t seed)
-    : file_(seen + "/page") {
-  const std::string page = folder + "/page";
-  const Descriptor file(::open(page.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (file.get() < 0) fail("open " + page);
-  // Reserves the space on disk now. If the disk became full later, access to the page would end
-  // this process.
-  if (const int error = ::posix_fallocate(file.get(), 0, ldfi_page_bytes); error != 0) {
-    errno = error;
-    fail("write " + page);
-  }
-  const std::string bell = folder + "/bell";
-  if (::mkfifo(bell.c_str(), 0600) != 0) fail("mkfifo " + bell);
-  bell_ = Descriptor(::open(bell.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
-  if (bell_.get() < 0) fail("open " + bell);
-  void* const mapped =
-      ::mmap(nullptr, ldfi_page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
-  if (mapped == MAP_FAILED) fail("mmap");
-  page_ = static_cast<ldfi_page*>(mapped);
-  guard_page(mapped, ldfi_page_bytes);
+    : file_(seen + "/page"),
+      shared_(folder + "/page", ldfi_page_bytes),
+      page_(static_cast<ldfi_page*>(shared_.memory())),
+      bell_(make_fifo(folder + "/bell")) {
   std::atomic_ref(page_->seed).store(seed);
-}
-
-Clock::~Clock() {
-  forget_page(page_);
-  ::munmap(page_, ldfi_page_bytes);
 }
 
 std::string Clock::preload(const std::string& library) {
@@ -90,7 +66,7 @@ bool Clock::is_of(pid_t process) const {
 }
 
 bool Clock::is_damaged() const {
-  return is_page_lost(page_);
+  return shared_.is_lost();
 }
 
 std::int64_t Clock::now() const {

@@ -13,6 +13,7 @@
 
 #include "worker/clock/page.h"
 #include "worker/drive/descriptor.hpp"
+#include "worker/drive/guarded_page.hpp"
 
 namespace ldfi::drive {
 
@@ -24,7 +25,7 @@ class Clock {
   /// Creates the page and the FIFO in `folder`, which must be empty and used by nothing else. The
   /// node sees this folder at the path `seen`. Throws EnvironmentError.
   Clock(const std::string& folder, const std::string& seen, std::uint64_t seed);
-  ~Clock();
+  ~Clock() = default;
   Clock(const Clock&) = delete;
   Clock& operator=(const Clock&) = delete;
 
@@ -55,7 +56,8 @@ class Clock {
 
  private:
   std::string file_;
-  ldfi_page* page_ = nullptr;
+  SharedPage shared_;
+  ldfi_page* page_;
   Descriptor bell_;
 };
 

@@ -73,15 +73,18 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
   open_places();
   if (plan.goals.checker == systems::Checker::command) judge_by_command();
   expect_sandbox();
-  for (const std::string& name : plan.nodes) {
-    nodes_.emplace_back(name, nursery, plan.time, plan.limits, interrupt_);
+  for (const std::string& name : plan.processes()) {
+    const bool logs = !plan.client_command.empty() && nodes_.size() < plan.nodes.size();
+    nodes_.emplace_back(name, nursery, plan.time, logs ? Node::Output::log : Node::Output::messages,
+                        plan.limits, interrupt_);
   }
 }
 
 void Cluster::unpack_library() {
   const bool has_nodes = plan_.kind != systems::Kind::runner;
-  linked_ = has_nodes && KernelLink::is_needed_for(
-                             on_path(command_of(plan_, systems::node_command(plan_, 0), false)[0]));
+  linked_ = has_nodes && (plan_.net == systems::Net::sockets ||
+                          KernelLink::is_needed_for(on_path(
+                              command_of(plan_, systems::node_command(plan_, 0), false)[0])));
   linked_ ? KernelLink::unpack(library(folder_)) : Clock::unpack(library(folder_));
 }
 
@@ -156,7 +159,7 @@ void Cluster::expect_sandbox() const {
 
 void Cluster::open_places() {
   const bool timed = plan_.time == systems::Time::virtual_time;
-  for (std::size_t i = 0; i < plan_.nodes.size(); ++i) {
+  for (std::size_t i = 0; i < plan_.processes().size(); ++i) {
     places_.push_back(
         open_place("node" + std::to_string(i), timed ? library(folder_) : std::string()));
     free_files_.push_back(free_files(places_.back()));
@@ -172,12 +175,12 @@ void Cluster::expect_room() const {
     if (about.f_bavail > 0 && about.f_ffree > 0) continue;
     throw Misbehaved(
         fmt::format("{} filled its folders: they may hold {} bytes (limits.disk) and {} files",
-                    plan_.nodes[i], plan_.limits.disk, about.f_files));
+                    plan_.processes()[i], plan_.limits.disk, about.f_files));
   }
 }
 
 void Cluster::empty(std::size_t node, std::initializer_list<const char*> names) {
-  empty(places_[node], plan_.nodes[node], names);
+  empty(places_[node], nodes_[node].name(), names);
 }
 
 void Cluster::empty(const Place& place, const std::string& whose,
@@ -241,7 +244,7 @@ void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::
     const std::uint64_t own_seed = most_nodes * (seed + next_life * life) + node;
     if (life > 0) empty(node, {"clock"});
     if (linked_) {
-      auto link = this->link(place, own_seed, at, what);
+      auto link = this->link(node, own_seed, at, life, what);
       return nodes_[node].start(what, nullptr, std::move(link));
     }
     clock = std::make_unique<Clock>(clock_folder(place), place.view.clock, own_seed);
@@ -257,15 +260,26 @@ void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::
   nodes_[node].start(what, std::move(clock), nullptr);
 }
 
-std::unique_ptr<KernelLink> Cluster::link(const Place& place, std::uint64_t seed, std::int64_t at,
-                                          Program& program) const {
+std::optional<NetPlace> Cluster::net_place(std::size_t node, std::uint64_t life) const {
+  if (plan_.net != systems::Net::sockets) return std::nullopt;
+  NetPlace out{static_cast<std::uint32_t>(node), static_cast<std::uint32_t>(nodes_.size()),
+               static_cast<std::uint32_t>(life), ""};
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    out.hosts += fmt::format("{} {}\n", systems::address_of_node(i), nodes_[i].name());
+  }
+  return out;
+}
+
+std::unique_ptr<KernelLink> Cluster::link(std::size_t node, std::uint64_t seed, std::int64_t at,
+                                          std::uint64_t life, Program& program) const {
+  const Place& place = places_[node];
   std::vector<std::string> command{place.view.library, "--link", place.view.clock};
   if (program.command[0].find('/') == std::string::npos) {
     program.command[0] = on_path(program.command[0]);
   }
   std::ranges::copy(program.command, std::back_inserter(command));
   program.command = std::move(command);
-  return std::make_unique<KernelLink>(clock_folder(place), seed, at);
+  return std::make_unique<KernelLink>(clock_folder(place), seed, at, net_place(node, life));
 }
 
 void Cluster::make_ready(systems::Start how, std::uint64_t seed) {

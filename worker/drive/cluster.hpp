@@ -84,9 +84,12 @@ class Cluster {
   void empty_again(std::size_t node);
   /// Starts the node at the current time `at`. `life` is the number of its earlier starts in this execution.
   void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
-  /// Connects the program to the library kernel, in which it will run, and returns the link.
-  std::unique_ptr<KernelLink> link(const Place& place, std::uint64_t seed, std::int64_t at,
-                                   Program& program) const;
+  /// Connects the node's program to the library kernel, in which it will run, and returns the link.
+  /// `life` is the number of the node's earlier starts in this execution.
+  std::unique_ptr<KernelLink> link(std::size_t node, std::uint64_t seed, std::int64_t at,
+                                   std::uint64_t life, Program& program) const;
+  /// Returns the place of the node in the network of sockets, or nullopt if nodes have no sockets.
+  [[nodiscard]] std::optional<NetPlace> net_place(std::size_t node, std::uint64_t life) const;
   void make_ready(systems::Start how, std::uint64_t seed);
   const Recorder& recorder(std::uint64_t seed);
 
@@ -110,8 +113,8 @@ class Cluster {
                                   ///< is a program
   std::string lacks_;
   MemoryBound memory_bound_ = MemoryBound::cgroup;  ///< weakest bound on memory of all places
-  /// True if the nodes run in the library kernel (worker/kernel), because the clock library cannot
-  /// work in their program.
+  /// True if the nodes run in the library kernel (worker/kernel), because they have sockets or the
+  /// clock library cannot work in their program.
   bool linked_ = false;
   bool forks_ = false;  ///< true if the nodes of this execution are forked from a Python process
                         ///< that is already running

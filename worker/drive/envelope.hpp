@@ -5,7 +5,10 @@
 #include <cstddef>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+
+#include "worker/drive/packet.hpp"
 
 namespace ldfi::drive {
 
@@ -19,10 +22,11 @@ struct Content {
 
 struct Envelope {
   nlohmann::json whole;  ///< the whole message: an object whose member `body` is an object
-  std::string text;      ///< `whole` as text
+  std::string text;      ///< `whole` as text; empty for a message of a socket
   std::string dest;      ///< name of the receiver; empty if the message has none
   std::string type;      ///< type of the body, by type_name()
   std::string body_text;
+  std::optional<Packet> packet{};  ///< message of a socket; nullopt for a line of JSON
   Content content{};
 
   [[nodiscard]] const nlohmann::json& body() const { return whole.at("body"); }

@@ -22,10 +22,6 @@ using systems::Fate;
 /// is larger than 1, because some activations send no message.
 constexpr std::uint64_t activations_a_message = 5;
 
-check::Body said_in(const EnvelopePtr& message) {
-  return check::Body(std::shared_ptr<const json>(message, &message->body()));
-}
-
 }  // namespace
 
 std::optional<std::size_t> Execution::node_named(const std::string& name) const {
@@ -96,6 +92,8 @@ void Execution::expect_greetings() const {
 }
 
 void Execution::introduce(std::size_t node) {
+  hear(node, nodes_[node].take_start());
+  if (!plan_.client_command.empty()) return;
   // A node gets other random numbers each time it is started.
   const std::uint64_t life = lives_[node] - 1;
   const std::uint64_t seed = recorder_.seed() + next_life * life;
@@ -119,7 +117,7 @@ void Execution::initialise() {
 void Execution::schedule_operations() {
   for (std::size_t i = 0; i < plan_.operations.size(); ++i) {
     const systems::Operation& one = plan_.operations[i];
-    pending_.insert({one.at, ++order_, Kind::operation, i, *node_named(one.node)});
+    pending_.insert({one.at, ++order_, Kind::operation, i, receiver_of(one)});
     if (plan_.steer != systems::Steer::value) continue;
     const json& body = script_.asked(i)->body();
     for (const char* key : {"message", "element"}) {
@@ -200,7 +198,7 @@ void Execution::happen(Pending what) {
     case Kind::message:
       deliver(what);
       if (what.turn == Turn::released)
-        come(holding_[what.node].next_of(events_[what.what].id.from));
+        come(holding_[what.node].next_of(plan_.fspec.channel_of(events_[what.what].id)));
       return;
     case Kind::operation:
       return invoke(what);
@@ -248,7 +246,7 @@ void Execution::wake(std::size_t node) {
   // The wake-ups of a node that polls and sends nothing are not recorded, because there may be very many. A
   // crash before such a wake-up has the same effect as a crash before the node's next activation.
   Said said = one.awaken(clock_, lease(node));
-  if (said.messages.empty() && !said.ended) {
+  if (said.messages.empty() && said.packets.empty() && !said.ended) {
     ++activities_[node].silent;
     return;
   }
@@ -281,6 +279,10 @@ void Execution::deliver(const Pending& message) {
   if (!activate(message.node)) {
     Fate& fate = events_[message.what].fate;
     if (fate == Fate::ok) fate = Fate::dead;
+    if (!message.message->packet) return;
+    if (auto answer = network_.answer_of_machine(message.node, *message.message->packet)) {
+      send_for_machine({std::move(*answer)});
+    }
     return;
   }
   Node& node = nodes_[message.node];
@@ -288,9 +290,10 @@ void Execution::deliver(const Pending& message) {
   const auto wake = node.wake();
   const systems::MessageId id = events_[message.what].id;
   add(EventKind::recv).id = id;
-  Said said = tell(message.node, message.message->text);
+  Said said = pass(message.node, *message.message);
   const bool same = state && state == node.state() && wake == node.wake();
-  if (same && said.messages.empty() && !said.ended) events_.back().silent = true;
+  if (same && said.messages.empty() && said.packets.empty() && !said.ended)
+    events_.back().silent = true;
   hear(message.node, std::move(said));
 }
 
@@ -306,8 +309,8 @@ void Execution::invoke(const Pending& operation) {
   const std::uint64_t id = ++asked_[one.client];
   const std::size_t call = history_.calls.size();
   history_.calls.push_back({one.client, one.node, clock_, said_in(asked)});
-  history_.calls.back().in_vain = !up;
-  Happening& event = add(EventKind::invoke, one.node);
+  history_.calls.back().in_vain = !up || history_.down.contains(one.node);
+  Happening& event = add(EventKind::invoke, nodes_[operation.node].name());
   event.operation = call;
   event.client = one.client;
   event.message = asked;
@@ -331,65 +334,6 @@ void Execution::request(const Pending& asked) {
   event.operation = asked.call;
   event.client = plan_.operations[asked.what].client;
   hear(asked.node, tell(asked.node, script_.request(asked.what, asked.id)));
-}
-
-std::optional<std::string> Execution::forward(std::size_t node, const EnvelopePtr& message) {
-  const std::string& to = message->dest;
-  if (to == initiator) {
-    if (!greeted_[node]) greet(node, message->body());
-  } else if (const auto other = node_named(to)) {
-    if (!crashes_midway(node)) send(node, *other, message);
-  } else if (asked_.contains(to)) {
-    answer(node, message);
-  } else {
-    count_message();
-    const json& body = message->body();
-    if (!body.contains("msg_id")) return std::nullopt;
-    constexpr int no_such_node = 1;
-    json back{{"type", "error"}, {"code", no_such_node}, {"in_reply_to", body["msg_id"]}};
-    back["text"] = fmt::format("there is no node {}", shown(to));
-    return json{{"src", to}, {"dest", nodes_[node].name()}, {"body", std::move(back)}}.dump();
-  }
-  return std::nullopt;
-}
-
-void Execution::hear(std::size_t node, Said said) {
-  // A message without a receiver is answered at once with an error, since it never left the node.
-  // Answers to this error are handled in the same way.
-  std::queue<std::string, std::list<std::string>> back;
-  for (;;) {
-    for (const EnvelopePtr& message : said.messages) {
-      if (auto one = forward(node, message)) back.push(*std::move(one));
-      // The node has crashed, so the messages that it has not sent are lost.
-      if (history_.down.contains(nodes_[node].name())) return;
-    }
-    if (said.ended || back.empty()) break;
-    said = tell(node, back.front());
-    back.pop();
-  }
-  if (!said.ended) return;
-  nodes_[node].kill();
-  history_.ended.insert(nodes_[node].name());
-  add(EventKind::exit, nodes_[node].name()).complaints = nodes_[node].last_complaints();
-}
-
-void Execution::answer(std::size_t node, const EnvelopePtr& message) {
-  const json& body = message->body();
-  if (!body.contains("in_reply_to") || !body["in_reply_to"].is_number_unsigned()) return;
-  const auto found = open_.find({message->dest, body["in_reply_to"]});
-  // Ignores a second answer to the same request, and an answer to an unknown request.
-  if (found == open_.end()) return;
-  if (crashes_midway(node)) return;
-  check::Call& call = history_.calls[found->second];
-  call.returned = clock_;
-  call.response = said_in(message);
-  Happening& event = add(EventKind::answer);
-  event.operation = found->second;
-  event.client = call.client;
-  event.message = message;
-  if (plan_.fspec.midway) event.node = nodes_[node].name();
-  event.starting = speaks_outside_activation(node);
-  open_.erase(found);
 }
 
 }  // namespace ldfi::drive

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -23,6 +24,7 @@
 #include "worker/drive/foreseen.hpp"
 #include "worker/drive/happening.hpp"
 #include "worker/drive/judge.hpp"
+#include "worker/drive/network.hpp"
 #include "worker/drive/node.hpp"
 #include "worker/drive/recorder.hpp"
 #include "worker/drive/script.hpp"
@@ -63,13 +65,14 @@ class Execution {
         chance_(assigned.draw ? std::optional<Chance>(std::in_place, plan.fspec, recorder.seed(),
                                                       *assigned.draw)
                               : std::nullopt),
-        greeted_(nodes.size()),
+        network_(plan.processes()),
+        greeted_(nodes.size(), !plan.client_command.empty()),
         waiting_(nodes.size()),
         activities_(nodes.size()),
-        holding_(nodes.size() + systems::service_names().size(),
-                 systems::Holding<Pending>(plan.fspec.fifo)),
+        holding_(nodes.size() + systems::service_names().size(), systems::Holding<Pending>()),
         lives_(nodes.size(), 1) {
-    LDFI_REQUIRE(nodes.size() == plan.nodes.size(), "there is a process for each node of the plan");
+    LDFI_REQUIRE(nodes.size() == plan.nodes.size() + plan.clients.size(),
+                 "there is a process for each node and each client's program of the plan");
     LDFI_REQUIRE(patience_ms >= 0, "the time to wait is 0 or more");
   }
 
@@ -213,12 +216,20 @@ class Execution {
   void restart(std::size_t node);
   /// Sends a message to a node, and returns its answer.
   Said tell(std::size_t node, const std::string& message);
+  /// Delivers a message from another node, and returns what the receiver sends then.
+  Said pass(std::size_t node, const Envelope& message);
+  /// Sends what the machine of a node that has ended sends.
+  void send_for_machine(const std::vector<Network::Answer>& answers);
   void hear(std::size_t node, Said said);
   /// Sends a node's message to another node, a client, or the sender of `init`. If there is no
   /// receiver with this name, returns an error message for the sender.
   std::optional<std::string> forward(std::size_t node, const EnvelopePtr& message);
   void send(std::size_t from, std::size_t to, const EnvelopePtr& message);
   void answer(std::size_t node, const EnvelopePtr& message);
+  /// Returns the body of a message, which shares its memory.
+  [[nodiscard]] static check::Body said_in(const EnvelopePtr& message) {
+    return check::Body(std::shared_ptr<const nlohmann::json>(message, &message->body()));
+  }
   /// Counts a message that a node sends. Throws Misbehaved if the node sends too many messages.
   void count_message();
   /// Adds to the last event those values of clients that this body contains. Does nothing unless
@@ -227,6 +238,9 @@ class Execution {
   /// Adds an event at the current time.
   Happening& add(systems::EventKind kind, std::string node = {});
   [[nodiscard]] std::optional<std::size_t> node_named(const std::string& name) const;
+  /// Returns the process that receives the operation's request: its node, or the program that acts
+  /// for its client.
+  [[nodiscard]] std::size_t receiver_of(const systems::Operation& operation) const;
   /// Returns the name of a node or a service. The numbers of services follow those of the nodes.
   [[nodiscard]] const std::string& name_of(std::size_t node) const;
 
@@ -255,6 +269,7 @@ class Execution {
   /// Output of nodes that were woken in advance. Handled at the time at which the node had this
   /// output.
   std::vector<Said> speeches_;
+  Network network_;            ///< connections between sockets of the nodes
   std::vector<bool> greeted_;  ///< by node: true if it has answered `init`
   /// By node: requests of clients that wait until the node is ready.
   std::vector<std::vector<Pending>> waiting_;
@@ -274,9 +289,8 @@ class Execution {
   std::vector<systems::Holding<Pending>> holding_;
   std::vector<std::uint64_t> lives_;  ///< by node: number of its starts
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
-  /// If channels are FIFO: the time at which the last message between a sender and a receiver
-  /// arrives.
-  std::map<std::pair<std::size_t, std::size_t>, std::int64_t> last_arrivals_;
+  /// For each channel (see channel_of()), the time at which its last message arrives.
+  std::map<std::string, std::int64_t> last_arrivals_;
   std::set<std::string> values_;                ///< values that clients send to nodes to store, as
                                                 ///< JSON
   std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id that it used

@@ -61,10 +61,13 @@ void Execution::crash(std::size_t node, std::optional<std::int64_t> back) {
   history_.down.insert(name);
   for (auto call = open_.begin(); call != open_.end();) {
     check::Call& one = history_.calls[call->second];
-    one.in_vain = one.node == name;
-    call = one.in_vain ? open_.erase(call) : std::next(call);
+    one.in_vain = one.in_vain || one.node == name;
+    // A program that acts for the client may still answer.
+    const bool over = one.in_vain && plan_.client_command.empty();
+    call = over ? open_.erase(call) : std::next(call);
   }
   add(systems::EventKind::crash, name).back = back;
+  send_for_machine(network_.end_connections_of(node));
   if (!back) return;
   pending_.insert({*back, ++order_, Kind::restart, 0, node});
 }

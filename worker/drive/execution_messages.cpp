@@ -35,8 +35,9 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   const bool doubled = possible && !lost && again != nullptr;
   const bool by_time = late && !systems::is_behind(delay->late);
   std::int64_t arrives = clock_ + plan_.latency + (by_time ? delay->late : 0);
-  if (plan_.fspec.fifo) {  // a lost or pending message does not delay later ones
-    std::int64_t& last = last_arrivals_[{from, to}];
+  if (const std::string channel = plan_.fspec.channel_of(id); !channel.empty()) {
+    // A lost or pending message does not delay later ones.
+    std::int64_t& last = last_arrivals_[channel];
     arrives = std::max(arrives, last);
     last = arrives + (doubled ? again->later : 0);
   }
@@ -49,7 +50,8 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
                          : Fate::ok;
   event.arrives = arrives;
   event.message = message;
-  event.starting = from < nodes_.size() && speaks_outside_activation(from);
+  event.starting =
+      from < nodes_.size() && nodes_[from].running() && speaks_outside_activation(from);
   if (doubled) event.again = arrives + again->later;
   note_values(message->body());
   if (lost || pending) return;
@@ -69,7 +71,7 @@ bool Execution::would_be_held(const Pending& what) const {
   if (what.kind != Kind::message || what.turn == Turn::released) return false;
   if (is_paused(what.node)) return false;  // a held message arrives when its receiver resumes
   const Happening& sending = events_[what.what];
-  return behind(sending) > 0 || holding_[what.node].blocks(sending.id.from);
+  return behind(sending) > 0 || holding_[what.node].blocks(plan_.fspec.channel_of(sending.id));
 }
 
 bool Execution::is_held(const Pending& what) {
@@ -77,7 +79,8 @@ bool Execution::is_held(const Pending& what) {
   const systems::MessageId id = events_[what.what].id;
   const std::uint64_t activations = behind(events_[what.what]);
   add(EventKind::hold).id = id;
-  const std::size_t ticket = holding_[what.node].hold(what, id.from, activations);
+  const std::size_t ticket =
+      holding_[what.node].hold(what, plan_.fspec.channel_of(id), activations);
   if (activations > 0) {
     pending_.insert(
         {clock_ + plan_.fspec.behind_within, ++order_, Kind::expiry, ticket, what.node});

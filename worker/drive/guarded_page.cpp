@@ -1,13 +1,18 @@
 #include "worker/drive/guarded_page.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
+#include <system_error>
 
 #include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -49,6 +54,10 @@ void install() {
   ::sigaction(SIGBUS, &action, &action_before);
 }
 
+[[noreturn]] void fail_call(const std::string& call) {
+  throw EnvironmentError(call + ": " + std::generic_category().message(errno));
+}
+
 Guarded* find(const void* page) {
   for (Guarded& one : guarded) {
     if (one.begin.load() == reinterpret_cast<std::uintptr_t>(page)) return &one;
@@ -75,6 +84,34 @@ void forget_page(const void* page) {
 bool is_page_lost(const void* page) {
   const Guarded* const one = find(page);
   return one != nullptr && one->lost.load();
+}
+
+SharedPage::SharedPage(const std::string& path, std::size_t bytes) : bytes_(bytes) {
+  LDFI_REQUIRE(bytes > 0, "the page has at least one byte");
+  const Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (file.get() < 0) fail_call("open " + path);
+  // Reserves the space on disk now. If the disk became full later, access to the page would end
+  // this process.
+  if (const int error = ::posix_fallocate(file.get(), 0, static_cast<off_t>(bytes)); error != 0) {
+    errno = error;
+    fail_call("write " + path);
+  }
+  void* const mapped = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+  if (mapped == MAP_FAILED) fail_call("mmap");
+  memory_ = mapped;
+  guard_page(memory_, bytes_);
+}
+
+SharedPage::~SharedPage() {
+  forget_page(memory_);
+  ::munmap(memory_, bytes_);
+}
+
+Descriptor make_fifo(const std::string& path) {
+  if (::mkfifo(path.c_str(), 0600) != 0) fail_call("mkfifo " + path);
+  Descriptor out(::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
+  if (out.get() < 0) fail_call("open " + path);
+  return out;
 }
 
 }  // namespace ldfi::drive

@@ -218,6 +218,7 @@ std::string on_path(const std::string& program) {
 systems::Plan without_shims(const systems::Plan& plan) {
   systems::Plan out = plan;
   replace_shim(plan, out.command);
+  if (!plan.client_command.empty()) replace_shim(plan, out.client_command);
   if (plan.goals.checker == systems::Checker::command) replace_shim(plan, out.goals.command);
   return out;
 }

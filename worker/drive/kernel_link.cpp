@@ -18,7 +18,6 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "worker/drive/guarded_page.hpp"
 #include "worker/drive/interpreter.hpp"
 
 // CMake places the bytes of the library kernel here (worker/kernel/library.S).
@@ -32,13 +31,6 @@ namespace {
 
 [[noreturn]] void fail_at(const std::string& call) {
   throw EnvironmentError(call + ": " + std::generic_category().message(errno));
-}
-
-Descriptor make_fifo(const std::string& path) {
-  if (::mkfifo(path.c_str(), 0600) != 0) fail_at("mkfifo " + path);
-  Descriptor out(::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
-  if (out.get() < 0) fail_at("open " + path);
-  return out;
 }
 
 /// Returns the interpreter in the first line of a script, or an empty text.
@@ -102,31 +94,16 @@ bool KernelLink::is_needed_for(const std::string& program) {
   return linker && linker->find("/ld-linux") == std::string::npos;
 }
 
-KernelLink::KernelLink(const std::string& folder, std::uint64_t seed, std::int64_t now) {
+KernelLink::KernelLink(const std::string& folder, std::uint64_t seed, std::int64_t now,
+                       const std::optional<NetPlace>& net)
+    : shared_(folder + "/link", ldfi_link_bytes),
+      page_(static_cast<ldfi_link_page*>(shared_.memory())),
+      bell_(make_fifo(folder + "/bell")),
+      done_(make_fifo(folder + "/done")) {
   LDFI_REQUIRE(now >= 0, "a node starts at time 0 or later");
-  const std::string path = folder + "/link";
-  const Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (file.get() < 0) fail_at("open " + path);
-  // Reserves the space now. If the disk became full later, access to the page would end this
-  // process.
-  if (const int error = ::posix_fallocate(file.get(), 0, ldfi_link_bytes); error != 0) {
-    errno = error;
-    fail_at("write " + path);
-  }
-  bell_ = make_fifo(folder + "/bell");
-  done_ = make_fifo(folder + "/done");
-  void* const mapped =
-      ::mmap(nullptr, ldfi_link_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
-  if (mapped == MAP_FAILED) fail_at("mmap");
-  page_ = static_cast<ldfi_link_page*>(mapped);
-  guard_page(mapped, ldfi_link_bytes);
   std::atomic_ref(page_->seed).store(seed);
   std::atomic_ref(page_->now).store(now);
-}
-
-KernelLink::~KernelLink() {
-  forget_page(page_);
-  ::munmap(page_, ldfi_link_bytes);
+  if (net) net_.emplace(folder, *net);
 }
 
 void KernelLink::activate(std::int64_t now, std::int64_t lease) {
@@ -165,7 +142,7 @@ std::string KernelLink::deviation() const {
 }
 
 bool KernelLink::is_damaged() const {
-  return is_page_lost(page_);
+  return shared_.is_lost() || (net_ && net_->is_damaged());
 }
 
 }  // namespace ldfi::drive

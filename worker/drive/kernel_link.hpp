@@ -9,6 +9,8 @@
 #include <string>
 
 #include "worker/drive/descriptor.hpp"
+#include "worker/drive/guarded_page.hpp"
+#include "worker/drive/net_link.hpp"
 #include "worker/kernel/link_page.h"
 
 namespace ldfi::drive {
@@ -21,10 +23,11 @@ class KernelLink {
   /// statically or has another C library than glibc. False if the file is not a program.
   static bool is_needed_for(const std::string& program);
 
-  /// `folder` must be empty and used by this link only. The node starts at the time `now`. Throws
-  /// EnvironmentError.
-  KernelLink(const std::string& folder, std::uint64_t seed, std::int64_t now);
-  ~KernelLink();
+  /// `folder` must be empty and used by this link only. The node starts at the time `now`. `net` is its
+  /// place in the network, or nullopt if its sockets reach no other node. Throws EnvironmentError.
+  KernelLink(const std::string& folder, std::uint64_t seed, std::int64_t now,
+             const std::optional<NetPlace>& net);
+  ~KernelLink() = default;
   KernelLink(const KernelLink&) = delete;
   KernelLink& operator=(const KernelLink&) = delete;
 
@@ -44,11 +47,15 @@ class KernelLink {
   /// Returns the report about the first call that failed in the library kernel although it works on
   /// Linux, with program and call. Empty if no call did.
   [[nodiscard]] std::string deviation() const;
-  /// Returns true if the node has truncated the file of the page, so that the page cannot be used.
+  /// Returns true if the node has truncated a file of the link, so that the link cannot be used.
   [[nodiscard]] bool is_damaged() const;
+  /// Returns the node's network, or null if its sockets reach no other node.
+  [[nodiscard]] NetLink* net() { return net_ ? &*net_ : nullptr; }
 
  private:
-  ldfi_link_page* page_ = nullptr;
+  SharedPage shared_;
+  ldfi_link_page* page_;
+  std::optional<NetLink> net_;
   Descriptor bell_;
   Descriptor done_;
 };

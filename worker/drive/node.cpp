@@ -52,13 +52,14 @@ class Patience {
 
 }  // namespace
 
-Node::Node(std::string name, Nursery& nursery, systems::Time time, const systems::Limits& limits,
-           Interrupt interrupt)
+Node::Node(std::string name, Nursery& nursery, systems::Time time, Output output,
+           const systems::Limits& limits, Interrupt interrupt)
     : name_(std::move(name)),
       tick_(order(name_, "tick")),
       reset_(order(name_, "reset")),
       nursery_(nursery),
       time_(time),
+      output_kind_(output),
       limits_(limits),
       allowance_(limits),
       interrupt_(std::move(interrupt)) {}
@@ -89,6 +90,7 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock,
                            steps_to_fork * limits_.step_s));
   });
   resting_ = false;
+  start_ = {};
   input_.clear();
   complaints_.clear(program.paths);
   output_ = 0;
@@ -101,9 +103,9 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock,
 bool Node::settle_in() {
   if (time_ == systems::Time::extended) return true;
   allowance_.begin_step();
-  const Said said = settle();
-  if (!said.messages.empty()) misbehaved("sent messages before it was given init");
-  return !said.ended;
+  start_ = settle();
+  if (!start_.messages.empty()) misbehaved("sent messages before it was given init");
+  return !start_.ended;
 }
 
 void Node::await_readiness() {
@@ -215,7 +217,7 @@ Said Node::tell(std::string_view message, std::int64_t at) {
   if (ahead) allowance_.begin_step();
   if (!listens_) {
     expect_own_end();
-    return {{}, true, at};
+    return {.messages = {}, .ended = true, .at = at};
   }
   Said out = time_ == systems::Time::extended ? listen(ahead) : settle();
   if (time_ != systems::Time::virtual_time) out.at = at;
@@ -317,14 +319,6 @@ std::optional<std::vector<Task>> Node::tasks(bool surely) const {
   return sleeping_tasks(nursery_.processes(child_->pid), surely && nursery_.tells_where());
 }
 
-bool Node::take_output(Said& said) {
-  if (clock_) clock_->end_lease();
-  const bool more = read_output();
-  if (take_lines(said)) misbehaved("answered with ldfi/1, but system.time is not extended");
-  if (input_.size() > limits_.line) misbehaved("printed a line that is longer than limits.line");
-  return more;
-}
-
 Said Node::settle() {
   if (link_) return settle_linked();
   Said said;
@@ -359,21 +353,6 @@ Said Node::settle() {
   const auto next = clock_->deadline();
   wake_ = next && *next <= last_time ? std::optional(*next + beyond) : std::nullopt;
   return said;
-}
-
-bool Node::read_output() {
-  std::array<char, 16384>
-      bytes;  // NOLINT: not initialised, because clearing it takes longer than reading
-  for (;;) {
-    const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
-    if (got == 0) return false;
-    if (got < 0) return true;
-    input_.append(bytes.data(), static_cast<std::size_t>(got));
-    output_ += static_cast<std::uint64_t>(got);
-    if (output_ > limits_.output)
-      misbehaved("printed more than limits.output allows in one execution");
-    if (static_cast<std::size_t>(got) < bytes.size() || input_.size() > limits_.line) return true;
-  }
 }
 
 Said Node::listen(bool at_once) {

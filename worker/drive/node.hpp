@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/systems/plan.hpp"
@@ -38,6 +39,7 @@ class Misbehaved : public std::runtime_error {
 /// The output of a node after it received something.
 struct Said {
   std::vector<EnvelopePtr> messages;  ///< messages that the node sends, with `src` and `dest`
+  std::vector<Packet> packets{};      ///< messages of the node's sockets, in order
   bool ended = false;                 ///< true if the process has ended
   std::int64_t at = 0;                ///< time at which the node was done
 };
@@ -50,9 +52,15 @@ class Node {
   /// The latest time that a node can have, in nanoseconds.
   static constexpr std::int64_t last_time = std::int64_t{1} << 53;
 
+  /// The kind of text that a node writes to stdout.
+  enum class Output : std::uint8_t {
+    messages,  ///< lines of JSON
+    log        ///< any text; it is shown together with stderr when something is wrong
+  };
+
   /// `nursery` must outlive the node.
-  Node(std::string name, Nursery& nursery, systems::Time time, const systems::Limits& limits,
-       Interrupt interrupt);
+  Node(std::string name, Nursery& nursery, systems::Time time, Output output,
+       const systems::Limits& limits, Interrupt interrupt);
   ~Node() { kill(); }
   Node(Node&&) = default;
   Node(const Node&) = delete;
@@ -69,6 +77,8 @@ class Node {
   /// Does the same as settle_in(), but also throws Misbehaved if the node ended or does not use its
   /// virtual clock.
   void await_readiness();
+  /// Returns what the node's sockets sent while it started.
+  Said take_start() { return std::exchange(start_, {}); }
   /// Ends the process, if it runs.
   void kill();
   /// Makes the node count as killed, although its process continues, until reset() is called. A
@@ -82,6 +92,8 @@ class Node {
   /// Sends `message`, a JSON object, to the node at time `at`, waits until the node is done, and returns its
   /// output. Throws Misbehaved.
   Said tell(std::string_view message, std::int64_t at);
+  /// Does the same with a message for a socket of the node, which must run in the library kernel.
+  Said deliver(const Packet& packet, std::int64_t at);
   struct MessageAhead {
     Node* node = nullptr;
     std::string_view message;  ///< the text that the node receives next
@@ -141,6 +153,8 @@ class Node {
   /// Does the same as settle() for a node that runs in the library kernel.
   Said settle_linked();
   void expect_no_deviation() const;
+  /// Takes the messages that the node's sockets have sent.
+  void take_packets(Said& said);
   /// Reads until the library kernel reports that the node is done. Returns false if the node ended.
   bool await_done(Said& said);
   /// Lets the library kernel run until `lease`, after sending the next part of a line that did not
@@ -186,6 +200,8 @@ class Node {
   std::string reset_;  ///< line which says that the node must forget its state
   Nursery& nursery_;
   systems::Time time_;
+  Output output_kind_;
+  Said start_;  ///< what the node sent while it started
   systems::Limits limits_;
   Allowance allowance_;
   Interrupt interrupt_;

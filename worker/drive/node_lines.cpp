@@ -1,6 +1,8 @@
 // Parses the output of a node, line by line.
 #include <fmt/core.h>
+#include <unistd.h>
 
+#include <array>
 #include <utility>
 
 #include "common/base/text.hpp"
@@ -10,6 +12,34 @@
 namespace ldfi::drive {
 
 using Json = nlohmann::json;
+
+bool Node::read_output() {
+  std::array<char, 16384>
+      bytes;  // NOLINT: not initialised, because clearing it takes longer than reading
+  for (;;) {
+    const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
+    if (got == 0) return false;
+    if (got < 0) return true;
+    input_.append(bytes.data(), static_cast<std::size_t>(got));
+    output_ += static_cast<std::uint64_t>(got);
+    if (output_ > limits_.output)
+      misbehaved("printed more than limits.output allows in one execution");
+    if (static_cast<std::size_t>(got) < bytes.size() || input_.size() > limits_.line) return true;
+  }
+}
+
+bool Node::take_output(Said& said) {
+  if (clock_) clock_->end_lease();
+  const bool more = read_output();
+  if (output_kind_ == Output::log) {
+    complaints_.add(input_);
+    input_.clear();
+    return more;
+  }
+  if (take_lines(said)) misbehaved("answered with ldfi/1, but system.time is not extended");
+  if (input_.size() > limits_.line) misbehaved("printed a line that is longer than limits.line");
+  return more;
+}
 
 bool Node::take_lines(Said& said) {
   std::size_t begin = 0;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "worker/drive/node.hpp"
 
@@ -58,6 +59,30 @@ void Node::expect_no_deviation() const {
                                shown_line(deviation)));
 }
 
+Said Node::deliver(const Packet& packet, std::int64_t at) {
+  LDFI_REQUIRE(link_ != nullptr && link_->net() != nullptr, "the node's sockets reach other nodes");
+  begin_step();
+  line_.clear();
+  activated_ = at;
+  link_->net()->put(packet);
+  run_until(at);
+  Said out = settle();
+  if (out.ended) out.at = at;
+  return out;
+}
+
+void Node::take_packets(Said& said) {
+  if (link_->net() == nullptr) return;
+  const std::size_t before = said.packets.size();
+  if (!link_->net()->take(said.packets)) misbehaved("damages its network");
+  for (std::size_t i = before; i < said.packets.size(); ++i) {
+    output_ += said.packets[i].bytes.size();
+  }
+  if (output_ > limits_.output) misbehaved("sent more than limits.output allows in one execution");
+  if (said.packets.size() > limits_.messages)
+    misbehaved("sent more messages than limits.messages allows");
+}
+
 Said Node::settle_linked() {
   Said said;
   while (await_done(said) && unsent_ > 0) {
@@ -66,6 +91,7 @@ Said Node::settle_linked() {
     if (unsent_ == before) break;  // the node does not read its input
   }
   unsent_ = 0;
+  take_packets(said);
   if (said.ended) expect_own_end();
   if (!said.ended && !input_.empty()) {
     misbehaved("stops in the middle of a line, which it may have to flush: " + shown_line(input_));

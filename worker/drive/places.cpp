@@ -212,7 +212,7 @@ sandbox::Confinement confinement_of(const systems::Plan& plan) {
   const std::string beside = real(plan.folder.empty() ? "." : plan.folder);
   Shown shown(plan.folder);
   if (!systems::may_not_be_shown(beside)) shown.add(beside);
-  for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
+  for (std::size_t i = 0; i < plan.processes().size(); ++i) {
     shown.add_command(systems::node_command(plan, i));
   }
   if (plan.goals.checker == systems::Checker::command) shown.add_command(plan.goals.command);

@@ -48,7 +48,8 @@ std::vector<std::string> needed(const systems::Fspec& fspec) {
     }
     if (std::is_same_v<Kind, systems::Restart> && fspec.midway) out.emplace_back("midway");
   });
-  if (fspec.fifo && (!fspec.delays.empty() || fspec.duplicates > 0)) out.emplace_back("fifo");
+  if (fspec.order == systems::ArrivalOrder::fifo && (!fspec.delays.empty() || fspec.duplicates > 0))
+    out.emplace_back("fifo");
   return out;
 }
 

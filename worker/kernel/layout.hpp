@@ -9,12 +9,13 @@ namespace ldfi::kernel {
 inline constexpr std::uint64_t page_bytes = 4096;
 
 /// The library kernel: its image (see CMakeLists.txt), then its heap, which all processes of the node share,
-/// the kernel stacks of contexts, and the page that the worker shares. Guests may map nothing here.
+/// the kernel stacks of contexts, and the pages that the worker shares. Guests may map nothing here.
 inline constexpr std::uint64_t kernel_begin = 0x6000'0000'0000;
 inline constexpr std::uint64_t heap_begin = 0x6100'0000'0000;
 inline constexpr std::uint64_t heap_bytes = 512 << 20;
 inline constexpr std::uint64_t stacks_begin = 0x6180'0000'0000;
 inline constexpr std::uint64_t link_page_begin = 0x61f0'0000'0000;
+inline constexpr std::uint64_t net_page_begin = 0x61f1'0000'0000;
 inline constexpr std::uint64_t kernel_end = 0x6200'0000'0000;
 
 /// The guest. Programs that are not position independent choose their address themselves.

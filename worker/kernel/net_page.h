@@ -38,6 +38,8 @@ struct ldfi_net_box {
 struct ldfi_net_page {
   uint32_t node;  /* number of this node, from 0 on */
   uint32_t nodes; /* number of nodes; node i has the address 10.0.0.0 + i + 1 */
+  uint32_t connections; /* number of the last connection before this start of the node */
+  uint32_t reserved;
   struct ldfi_net_box inbox;
   struct ldfi_net_box outbox;
 };

@@ -158,6 +158,7 @@ void FaultLiterals::declare_losses() {
   Literals losses;
   for (auto& [id, literal] : lost_) {
     literal = declare(systems::Loss{id});
+    if (!systems::Loss::can_hit(id)) solver_.add({-literal});
     losses.push_back(literal);
   }
   limit(losses, fspec_.omissions);
@@ -230,6 +231,7 @@ void FaultLiterals::declare_later(std::map<MessageId, Literals>& where) {
     Literals& here = where[id];
     for (const std::int64_t value : values) {
       const sat::Literal literal = declare(Kind{id, value});
+      if (!systems::may_hit<Kind>(id)) solver_.add({-literal});
       solver_.add({-literal, -lost});
       for (const sat::Literal other : here) solver_.add({-literal, -other});
       if (const auto late = late_.find(id); &where != &late_ && late != late_.end()) {

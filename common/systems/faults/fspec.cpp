@@ -8,6 +8,10 @@ bool Fspec::has_node(std::string_view name) const {
   return std::ranges::find(nodes, name) != nodes.end();
 }
 
+bool Fspec::is_reliable(std::string_view node) const {
+  return std::ranges::find(reliable, node) != reliable.end();
+}
+
 bool Fspec::may_crash(std::string_view node) const {
   return crashes > 0 && is_crashable(node);
 }

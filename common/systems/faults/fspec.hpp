@@ -19,6 +19,8 @@ namespace ldfi::systems {
 /// limited.
 struct Fspec : KindLimits {
   std::vector<std::string> nodes{};  ///< names of the nodes, all different, at least one
+  /// Nodes whose messages no fault hits: the programs that act for clients.
+  std::vector<std::string> reliable{};
   /// Messages that are sent before this time cannot be lost, late or duplicated.
   std::int64_t from = 0;
   std::int64_t eff = 0;  ///< EFF: messages that are sent after this time cannot be lost, late or
@@ -39,15 +41,22 @@ struct Fspec : KindLimits {
   /// if there is none.
   [[nodiscard]] bool may_crash_now(std::optional<std::int64_t> before, std::int64_t now) const;
   /// Returns true if the message may be lost, late or duplicated when it is sent at this time.
-  /// Returns false for a message of a node to itself.
+  /// Returns false for a message of a node to itself, and for a message from or to a reliable node.
   [[nodiscard]] bool may_fail(const MessageId& message, std::int64_t sent) const {
-    return message.from != message.to && from <= sent && sent <= eff;
+    return message.from != message.to && from <= sent && sent <= eff &&
+           !is_reliable(message.from) && !is_reliable(message.to);
+  }
+  /// Returns a text that is equal for messages that arrive in the order of sending, or an empty text
+  /// if the message may overtake all others.
+  [[nodiscard]] std::string channel_of(const MessageId& message) const {
+    return systems::channel_of(order, message);
   }
   /// Returns the partition with this border whose period contains the time. Requires time ≥ from
   /// and window > 0.
   [[nodiscard]] Cut cut_at(const Border& border, std::int64_t time) const;
 
  private:
+  [[nodiscard]] bool is_reliable(std::string_view node) const;
   [[nodiscard]] bool is_crashable(std::string_view node) const;
 };
 

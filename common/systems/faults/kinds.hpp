@@ -33,7 +33,8 @@ using Fault = std::variant<Loss, Crash, Restart, Delay, Duplicate, Cut, Pause>;
 /// have a length has `lengths(limits)` and `length()`. A fault with a greater length contains the
 /// same fault with a shorter one. `contradicts(faults)` returns true if `faults` has a fault of
 /// another kind that excludes this one. `misfit(plan)` returns why a system cannot have such
-/// faults. `abilities(limits)` replaces `ability`.
+/// faults. `abilities(limits)` replaces `ability`. `can_hit(where)` returns false if no fault of the
+/// kind can hit this message.
 template <class Kind>
 concept FaultKind = requires(const Kind& fault, const typename Kind::Limits& limits,
                              const Fspec& fspec, std::vector<std::string>& out) {
@@ -114,12 +115,19 @@ template <class Kind>
   return Kind::most(limits) != 0U;
 }
 
+/// Returns false if no fault of this kind can hit `where`, whatever the limits are.
+template <class Kind>
+[[nodiscard]] bool may_hit(const typename Kind::Where& where) {
+  if constexpr (requires { Kind::can_hit(where); }) return Kind::can_hit(where);
+  return true;
+}
+
 /// Calls `action` with each fault of this kind that may hit `where`, one for each length that the
 /// limits admit.
 template <class Kind, class Action>
 void each_fault_at(const typename Kind::Where& where, const typename Kind::Limits& limits,
                    Action action) {
-  if (Kind::most(limits) == 0U) return;
+  if (Kind::most(limits) == 0U || !may_hit<Kind>(where)) return;
   if constexpr (has_lengths<Kind>) {
     for (const auto length : Kind::lengths(limits)) action(Kind{where, length});
   } else {

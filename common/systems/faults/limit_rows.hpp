@@ -19,6 +19,7 @@
 
 #include "common/systems/faults/lateness.hpp"
 #include "common/systems/faults/place.hpp"
+#include "common/systems/faults/socket_type.hpp"
 
 namespace ldfi::systems {
 
@@ -147,7 +148,7 @@ struct Windows {
 /// key `order` directly in the spec.
 template <class Limits>
 struct Order {
-  bool Limits::*field;
+  ArrivalOrder Limits::*field;
   /// Name of the kind of faults (member `weight`) after whose limits recordings have this limit.
   std::string_view recorded_after;
 };

@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "common/base/text.hpp"
+#include "common/systems/faults/socket_type.hpp"
 
 namespace ldfi::systems {
 namespace {
@@ -47,7 +48,7 @@ std::optional<MessageId> read_message(std::string_view rest) {
   const auto to = take_until(rest, ',');
   const auto type = take_until(rest, '#');
   const auto k = number(rest);
-  if (!from || !to || !type || !k || !is_name(*from) || !is_name(*to) || !is_name(*type)) {
+  if (!from || !to || !type || !k || !is_name(*from) || !is_name(*to) || !is_message_type(*type)) {
     return std::nullopt;
   }
   return MessageId{std::string(*from), std::string(*to), std::string(*type), *k};
@@ -75,6 +76,10 @@ std::optional<Moment> read_moment(std::string_view text) {
   const std::string_view said = text.substr(plus + 1);
   out.said = said.empty() ? 0 : number(said);
   return said == "0" || !out.said ? std::nullopt : std::optional(out);
+}
+
+bool is_message_type(std::string_view text) {
+  return is_name(text) || read_socket_type(text);
 }
 
 bool is_name(std::string_view text) {

@@ -71,9 +71,11 @@ struct Border {
 /// Returns the border with this text. Returns nullopt if the text is not a border.
 [[nodiscard]] std::optional<Border> read_border(std::string_view text);
 
-/// Returns true if the text may be the name of a node or the type of a message: at most 200
+/// Returns true if the text may be the name of a node, or the type of a line of JSON: at most 200
 /// letters, digits and `._?-`.
 [[nodiscard]] bool is_name(std::string_view text);
+/// Returns true if the text may be the type of a message: a name, or a name of socket_type.hpp.
+[[nodiscard]] bool is_message_type(std::string_view text);
 
 /// Returns the duration as text, such as `200ms`. Uses the largest of the units ns, us, ms and s
 /// with which the number is an integer.

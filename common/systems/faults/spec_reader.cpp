@@ -123,10 +123,12 @@ class LimitsReader {
   template <class Limits>
   void operator()(const Order<Limits>& row) {
     if (!spec_.contains(order_key)) return;
-    out_.*row.field = spec_.at(order_key) == "fifo";
-    if (!(out_.*row.field) && spec_.at(order_key) != "any") {
-      fields_.fail("\"order\" must be \"any\" or \"fifo\"");
+    const Fields::Json& word = spec_.at(order_key);
+    const auto* const found = std::ranges::find(arrival_orders, word);
+    if (found == arrival_orders.end()) {
+      return fields_.fail(R"("order" must be "any", "fifo" or "connection")");
     }
+    out_.*row.field = static_cast<ArrivalOrder>(found - arrival_orders.begin());
   }
 
  private:
@@ -181,6 +183,7 @@ class SpecReader {
     std::vector<std::string_view> in_maps;
     each_kind([&]<class Kind>(Kind*) { add_keys<Kind>(keys, in_maps); });
     keys.emplace_back("faults");
+    keys.emplace_back("reliable");
     fields_.keys(object, keys);
     out_.nodes = fields_.names_of(object, "nodes");
     for (const std::string& name : out_.nodes) {
@@ -189,6 +192,11 @@ class SpecReader {
       }
     }
     if (fields_.good() && out_.nodes.empty()) fields_.fail("a system has a node");
+    if (object.contains("reliable")) out_.reliable = fields_.names_of(object, "reliable");
+    for (const std::string& name : out_.reliable) {
+      if (!out_.has_node(name))
+        fields_.fail(fmt::format("{} is reliable, but is not a node", name));
+    }
     out_.from = object.contains("from") ? fields_.time_of(object, "from") : 0;
     out_.eff = fields_.time_of(object, "eff");
     each_kind([&]<class Kind>(Kind*) {

@@ -74,7 +74,7 @@ class LimitsWriter {
   }
   template <class Limits>
   void operator()(const Order<Limits>& row) {
-    if (fspec_.*row.field) spec_["order"] = "fifo";
+    if (fspec_.*row.field != ArrivalOrder::any) spec_["order"] = name_of(fspec_.*row.field);
   }
 
  private:
@@ -110,6 +110,7 @@ nlohmann::ordered_json spec_json(const Fspec& fspec) {
     each_kind([&](auto* other) { write(other, Kind::key.name); });
   });
   if (fspec.faults) out["faults"] = *fspec.faults;
+  if (!fspec.reliable.empty()) out["reliable"] = fspec.reliable;
   return out;
 }
 

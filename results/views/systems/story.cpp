@@ -157,15 +157,15 @@ class Story {
     say(event.time, message_text(event.message) + " is lost" + cut, true);
   }
 
-  /// Returns a text about the messages that wait for a late message in a fifo channel, or an empty text.
+  /// Returns a text about the messages that wait for a late message of their channel, or an empty text.
   [[nodiscard]] std::string waiting(std::size_t index) const {
     const Event& event = bad_.events()[index];
     std::vector<std::string> behind;
-    for (std::size_t i = index + 1; bad_.recording.fspec.fifo && i < bad_.events().size(); ++i) {
+    const std::string channel = bad_.recording.fspec.channel_of(event.message);
+    for (std::size_t i = index + 1; !channel.empty() && i < bad_.events().size(); ++i) {
       const Event& other = bad_.events()[i];
       const bool same = other.kind == EventKind::send && other.fate != Fate::lost &&
-                        other.message.from == event.message.from &&
-                        other.message.to == event.message.to;
+                        bad_.recording.fspec.channel_of(other.message) == channel;
       if (!same || !other.arrives || other.arrives != event.arrives) continue;
       behind.push_back(fmt::format("{}#{}", other.message.type, other.message.number));
     }

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 
+#include "worker/kernel/layout.hpp"
 #include "worker/kernel/link.hpp"
 #include "worker/kernel/report.hpp"
 #include "worker/kernel/sockets/remote.hpp"
@@ -60,8 +61,8 @@ void begin_network(const char* folder) {
   path.add(folder).add("/net");
   const long file = linux_call(SYS_openat, AT_FDCWD, address_of(path.text()), O_RDWR | O_CLOEXEC);
   if (is_error(file)) return;
-  const long at =
-      linux_call(SYS_mmap, 0, sizeof(ldfi_net_page), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  const long at = linux_call(SYS_mmap, static_cast<long>(net_page_begin), sizeof(ldfi_net_page),
+                             PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, file, 0);
   if (is_error(at)) give_up("the library kernel cannot map its network");
   linux_call(SYS_close, file);
   network.page = at_address<ldfi_net_page>(static_cast<std::uint64_t>(at));
@@ -69,6 +70,10 @@ void begin_network(const char* folder) {
 
 int own_node() {
   return network.page == nullptr ? -1 : static_cast<int>(network.page->node);
+}
+
+std::uint32_t earlier_connections() {
+  return network.page == nullptr ? 0 : network.page->connections;
 }
 
 int node_count() {

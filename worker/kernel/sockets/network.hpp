@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "worker/kernel/net_page.h"
 
@@ -13,6 +14,8 @@ using NetMessage = ldfi_net_message;
 void begin_network(const char* folder);
 /// The number of this node, or -1 without network.
 int own_node();
+/// The number of the last connection that an earlier start of the node may have asked for.
+std::uint32_t earlier_connections();
 /// The number of nodes, or 0 without network.
 int node_count();
 /// Sends a message to another node. If the outbox is full, the message waits for the next activation.

@@ -120,7 +120,7 @@ void RemoteEnd::receive_reset() {
 void connect_remotely(TcpSocket& client) {
   NetMessage head{};
   head.node = static_cast<std::uint16_t>(node_of(client.route.other));
-  head.connection = ++remotes.connections;
+  head.connection = earlier_connections() + ++remotes.connections;
   head.connector = static_cast<std::uint16_t>(own_node());
   head.connector_port = client.route.own.port;
   head.listener_port = client.route.other.port;

@@ -12,6 +12,7 @@
 #include "common/faults/place.hpp"
 #include "common/systems/faults/limit_rows.hpp"
 #include "common/systems/faults/place.hpp"
+#include "common/systems/faults/socket_type.hpp"
 
 namespace ldfi::systems {
 
@@ -34,9 +35,8 @@ struct Duplicate {
     std::uint64_t duplicates = 0;  ///< largest number of duplicated messages
     /// Possible times between the two deliveries, in nanoseconds.
     std::vector<std::int64_t> again{};
-    /// True if the messages from one node to another arrive in the order of sending. Then messages
-    /// wait for an earlier message that is late or duplicated; otherwise they may overtake it.
-    bool fifo = false;
+    /// Which messages arrive in the order of sending.
+    ArrivalOrder order = ArrivalOrder::any;
     bool operator==(const Limits&) const = default;
   };
   static constexpr LimitKey key{
@@ -55,13 +55,16 @@ struct Duplicate {
                     "how long after the message, such as [10ms]"},
           .no_latency = "a duplicate arrives one network.latency later, and network.latency is 0",
           .hint = "say when: {most: 1, after: [10ms]}"},
-      Order<Limits>{.field = &Limits::fifo, .recorded_after = "duplicates"}};
+      Order<Limits>{.field = &Limits::order, .recorded_after = "duplicates"}};
   static std::optional<std::uint64_t> most(const Limits& limits) { return limits.duplicates; }
   static const std::vector<std::int64_t>& lengths(const Limits& limits) { return limits.again; }
 
   MessageId message;
   std::int64_t later = 0;  ///< nanoseconds between the two deliveries, above 0
   auto operator<=>(const Duplicate&) const = default;
+
+  /// Returns false for bytes of a connection, which TCP neither loses nor duplicates.
+  [[nodiscard]] static bool can_hit(const MessageId& message);
 
   using Where = MessageId;
   [[nodiscard]] const Where& where() const { return message; }

@@ -47,6 +47,9 @@ struct Loss {
   MessageId message;
   auto operator<=>(const Loss&) const = default;
 
+  /// Returns false for bytes of a connection, which TCP neither loses nor duplicates.
+  [[nodiscard]] static bool can_hit(const MessageId& message);
+
   using Where = MessageId;
   [[nodiscard]] const Where& where() const { return message; }
   [[nodiscard]] std::string arguments() const;
