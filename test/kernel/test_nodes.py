@@ -4,134 +4,13 @@ times. Two runs are identical.
   test_nodes.py KERNEL COMPILER
 """
 
-import heapq
-import mmap
-import os
-import select
-import struct
 import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
+
+from farm import PYTHON, FarmTest, Node
 
 KERNEL, COMPILER = sys.argv[1:3]
-PYTHON = "/usr/bin/python3"
-LATENCY = 5_000_000
-BOX = 1 << 20
-HEAD = struct.Struct("<IHHIHHH6x")  # struct ldfi_net_message
-KINDS = ["", "connect", "accepted", "refused", "segment", "end", "reset", "datagram"]
-INBOX, OUTBOX = 16, 24 + BOX  # places of the boxes in struct ldfi_net_page
-
-
-class Node:
-    """A guest in its library kernel, with the files that link it to this test."""
-
-    def __init__(self, folder: Path, number: int, count: int, command: list[str]):
-        folder.mkdir()
-        self.number = number
-        self.page = self.map(folder / "link", struct.pack("<Qqqq", number + 1, 0, 0, 0).ljust(4096, b"\0"))
-        self.net = self.map(folder / "net", struct.pack("<IIII", number, count, 0, 0).ljust(OUTBOX + 8 + BOX, b"\0"))
-        for name in ("bell", "done"):
-            os.mkfifo(folder / name)
-        self.bell, self.done = (os.open(folder / name, os.O_RDWR) for name in ("bell", "done"))
-        self.output = open(folder / "output", "w+b")  # noqa: SIM115
-        self.trace = folder / "trace"
-        words = [KERNEL, "--link", str(folder), "--trace", str(self.trace), *command]
-        self.process = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output)
-        self.deadline = 0
-
-    @staticmethod
-    def map(path: Path, content: bytes) -> mmap.mmap:
-        path.write_bytes(content)
-        with open(path, "r+b") as file:
-            return mmap.mmap(file.fileno(), 0)
-
-    def runs(self) -> bool:
-        return self.process.poll() is None
-
-    def activate(self, now: int, inbox: bytes) -> list[tuple]:
-        """Lets the node run at this time. Returns the messages that it sends, each as its head and bytes."""
-        struct.pack_into("<qq", self.page, 8, now, now)
-        self.net[INBOX + 8 : INBOX + 8 + len(inbox)] = inbox
-        struct.pack_into("<Q", self.net, INBOX, len(inbox))
-        os.write(self.bell, b"\0")
-        while self.runs():
-            if select.select([self.done], [], [], 0.02)[0]:
-                os.read(self.done, 1)
-                break
-        (self.deadline,) = struct.unpack_from("<q", self.page, 24)
-        return self.take_outbox()
-
-    def take_outbox(self) -> list[tuple]:
-        (used,) = struct.unpack_from("<Q", self.net, OUTBOX)
-        content = self.net[OUTBOX + 8 : OUTBOX + 8 + used]
-        struct.pack_into("<Q", self.net, OUTBOX, 0)
-        out, at = [], 0
-        while at < used:
-            head = HEAD.unpack_from(content, at)
-            out.append((head, content[at + HEAD.size : at + HEAD.size + head[0]]))
-            at += (HEAD.size + head[0] + 7) // 8 * 8
-        return out
-
-    def text(self) -> str:
-        self.output.seek(0)
-        return self.output.read().decode()
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        self.output.close()
-        os.close(self.bell)
-        os.close(self.done)
-
-
-class Farm:
-    """Runs nodes until all of them have ended, and carries their messages with a latency in virtual time."""
-
-    def __init__(self, folder: Path, commands: list[list[str]], lost: tuple[str, ...] = ()):
-        self.nodes = [Node(folder / f"n{i}", i, len(commands), command) for i, command in enumerate(commands)]
-        self.lost = lost
-        self.log: list[tuple] = []
-        self.waiting: list[tuple] = []
-
-    def send(self, now: int, sender: int, head: tuple, content: bytes) -> None:
-        kind = KINDS[head[1]]
-        self.log.append((now, sender, head[2], kind, head[3:], content))
-        if kind in self.lost:
-            return
-        passed = HEAD.pack(head[0], head[1], sender, *head[3:]) + content
-        passed += b"\0" * (-len(passed) % 8)
-        heapq.heappush(self.waiting, (now + LATENCY, len(self.log), head[2], passed))
-
-    def next_time(self) -> int:
-        times = [node.deadline for node in self.nodes if node.runs() and node.deadline >= 0]
-        times += [self.waiting[0][0]] if self.waiting else []
-        if not times:
-            raise AssertionError("all nodes wait for ever:\n" + "\n".join(node.text() for node in self.nodes))
-        return min(times)
-
-    def run(self) -> list[str]:
-        now = 0
-        try:
-            while any(node.runs() for node in self.nodes):
-                now = max(now, self.next_time())
-                for node in self.nodes:
-                    mine = sorted(one for one in self.waiting if one[0] <= now and one[2] == node.number)
-                    self.waiting = [one for one in self.waiting if one not in mine]
-                    heapq.heapify(self.waiting)
-                    if not node.runs() or (not mine and not 0 <= node.deadline <= now):
-                        continue
-                    for head, content in node.activate(now, b"".join(one[3] for one in mine)):
-                        self.send(now, node.number, head, content)
-            return [node.text() for node in self.nodes]
-        finally:
-            for node in self.nodes:
-                node.close()
-
-    def kinds(self, sender: int) -> list[str]:
-        return [entry[3] for entry in self.log if entry[1] == sender]
-
 
 SERVER = r"""
 #include <arpa/inet.h>
@@ -184,13 +63,11 @@ static void show_names(int file) {
 END = "\n  return 0;\n}\n"
 
 
-class Nodes(unittest.TestCase):
-    maxDiff = None
+class Nodes(FarmTest):
+    kernel = KERNEL
 
     def setUp(self) -> None:
-        name = tempfile.TemporaryDirectory()
-        self.addCleanup(name.cleanup)
-        self.folder = Path(name.name)
+        super().setUp()
         self.programs = 0
 
     def program(self, body: str) -> list[str]:
@@ -201,21 +78,6 @@ class Nodes(unittest.TestCase):
         out = str(source.with_suffix(""))
         subprocess.run([COMPILER, "-O1", "-w", "-static", "-o", out, str(source)], check=True)
         return [out]
-
-    def run_twice(self, *commands: list[str], **more) -> Farm:
-        """Runs the nodes twice. Both runs must agree in all outputs, messages and calls."""
-        farms = []
-        for i in range(2):
-            folder = self.folder / f"run{i}"
-            folder.mkdir()
-            farm = Farm(folder, list(commands), **more)
-            farm.texts = farm.run()
-            farms.append(farm)
-        self.assertEqual(farms[0].log, farms[1].log)
-        self.assertEqual(farms[0].texts, farms[1].texts)
-        for one, other in zip(farms[0].nodes, farms[1].nodes, strict=True):
-            self.assertEqual(one.trace.read_text(), other.trace.read_text())
-        return farms[0]
 
     def test_a_request_takes_two_latencies(self) -> None:
         server = self.program(
@@ -314,6 +176,17 @@ class Nodes(unittest.TestCase):
         self.assertEqual(["got: 3 \n", "connect: 0 \ngot: 4 \nat: 11 \n"], farm.texts)
         self.assertEqual(["datagram"], farm.kinds(0))
 
+    def test_messages_name_the_output_before_them(self) -> None:
+        server = self.program(
+            "const int one = accept(serve(80), NULL, NULL); write(1, \"one\", 3); write(2, \"error\", 5); write(one, text, 1);\n"
+            "if (fork() == 0) { write(1, \"child\", 5); write(one, text, 2); _exit(0); } usleep(1000); dup2(1, 7); dup2(2, 1);\n"
+            "write(1, \"error\", 5); write(one, text, 3); write(7, \"end\", 3);"
+        )
+        client = self.program("usleep(1000); const int one = call(\"10.0.0.1\", 80); while (read(one, text, 9) > 0) continue;")
+        farm = self.run_twice(server, client)
+        sent = [(entry[3], len(entry[5]), entry[4][-1]) for entry in farm.log if entry[1] == 0]
+        self.assertEqual([("accepted", 0, 0), ("segment", 1, 3), ("segment", 2, 8), ("segment", 3, 8), ("end", 0, 11)], sent)
+
     def test_a_large_write_needs_several_activations(self) -> None:
         server = self.program(
             "const int one = accept(serve(80), NULL, NULL); long all = 0; long n;\n"
@@ -326,7 +199,7 @@ class Nodes(unittest.TestCase):
     def test_without_network_there_are_no_other_nodes(self) -> None:
         client = self.program('show("socket", call("10.0.0.1", 80)); show("own", call("127.0.0.1", 80)); serve(80);'
                               'show("own", call("127.0.0.1", 80) > 0);')  # fmt: skip
-        node = Node(self.folder / "alone", 0, 1, client)
+        node = Node(KERNEL, self.folder / "alone", 0, 1, client)
         self.addCleanup(node.close)
         node.process.kill()
         node.process.wait()

@@ -21,6 +21,7 @@ constinit int done = -1;
 constinit std::uint64_t seed = 0;
 constinit std::uint64_t allowance_end = never;
 constinit bool has_spoken = false;
+constinit std::uint64_t written = 0;
 
 /// A million calls.
 constexpr std::uint64_t allowance = 200'000'000;
@@ -128,6 +129,14 @@ void report_deviation(const Text& text) {
 
 void note_output() {
   has_spoken = true;
+}
+
+void note_written(std::size_t bytes) {
+  written += bytes;
+}
+
+std::uint64_t written_bytes() {
+  return written;
 }
 
 }  // namespace ldfi::kernel

@@ -1,6 +1,7 @@
 // The link to the worker. Without one, the guest's time advances by itself, as far as its waits need.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "worker/kernel/report.hpp"
@@ -23,7 +24,11 @@ void finish_link();
 /// Reports a call that fails here although it works on Linux: on stderr, and the first one to the worker,
 /// because executions with such a call prove nothing about the program on Linux.
 void report_deviation(const Text& text);
-/// Called when the guest has written something that the worker reads.
+/// Called when the guest has said something to the worker.
 void note_output();
+/// Called when the guest has written bytes to the node's standard output.
+void note_written(std::size_t bytes);
+/// Returns how many bytes the node's processes have written to the node's standard output.
+std::uint64_t written_bytes();
 
 }  // namespace ldfi::kernel

@@ -26,6 +26,9 @@ struct ldfi_net_message {
   uint16_t connector_port; /* port of the node that connects; of a datagram, the sender's port */
   uint16_t listener_port;  /* port of the node that listens; of a datagram, the receiver's port */
   uint16_t reserved[3];
+  /* In the outbox: how many bytes the node's processes had written to the node's standard output when they sent
+   * this message, since the start of the node. So the worker knows the order of lines and messages. */
+  uint64_t output;
 };
 
 enum { ldfi_net_box_bytes = 1 << 20 };

@@ -32,7 +32,9 @@ class Output : public RealFile {
  public:
   long write(const Pieces& from) override {
     note_output();
-    return RealFile::write(from);
+    const long out = RealFile::write(from);
+    if (out > 0 && descriptor_ == 1) note_written(static_cast<std::size_t>(out));
+    return out;
   }
   std::uint32_t events() override { return POLLOUT; }
   bool is_watchable() override { return true; }

@@ -80,7 +80,9 @@ int node_count() {
   return network.page == nullptr ? 0 : static_cast<int>(network.page->nodes);
 }
 
-void post(const NetMessage& head, const void* bytes) {
+void post(const NetMessage& message, const void* bytes) {
+  NetMessage head = message;
+  head.output = written_bytes();
   if (network.first == nullptr && fits(head)) return put(head, bytes);
   auto* const one = static_cast<Waiting*>(allocate(sizeof(Waiting) + head.size));
   one->next = nullptr;
