@@ -60,10 +60,14 @@ class File {
   /// The same at a place of the file.
   virtual long read_at(const Pieces& /*to*/, long /*place*/) { return -ESPIPE; }
   virtual long write_at(const Pieces& /*from*/, long /*place*/) { return -ESPIPE; }
+  /// Moves the place of the next byte, as lseek() does. Returns the new place, or an error.
+  virtual long seek(long /*offset*/, int /*from*/) { return -ESPIPE; }
   /// Returns the events of poll() that hold now.
   virtual std::uint32_t events() { return POLLIN | POLLOUT; }
   /// Fills the type of the file, if Linux does not know the file.
   virtual std::uint32_t mode() { return 0600; }
+  /// Returns the number of bytes that stat() reports, if Linux does not know the file.
+  [[nodiscard]] virtual long size() const { return 0; }
   /// Returns the descriptor of Linux behind this file, or -1.
   [[nodiscard]] virtual int real() const { return -1; }
   /// Called when its last descriptor is closed.

@@ -9,6 +9,7 @@
 #include "worker/kernel/descriptors.hpp"
 #include "worker/kernel/identity.hpp"
 #include "worker/kernel/inodes.hpp"
+#include "worker/kernel/names.hpp"
 #include "worker/kernel/real_file.hpp"
 #include "worker/kernel/report.hpp"
 
@@ -45,6 +46,16 @@ long pass(const Call& call) {
                     arguments[4], arguments[5]);
 }
 
+/// Opens a file that the library kernel has itself.
+long open_own(const char* path, std::uint64_t flags) {
+  if ((flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL)) return -EEXIST;
+  if ((flags & O_DIRECTORY) != 0) return -ENOTDIR;
+  if ((flags & O_ACCMODE) != O_RDONLY) return -EACCES;
+  constexpr std::uint64_t status = O_NONBLOCK | O_APPEND | O_LARGEFILE;
+  File* const file = open_own_file(path, static_cast<int>(flags & status));
+  return place(*file, (flags & O_CLOEXEC) != 0);
+}
+
 long open_at(int folder, std::uint64_t path_at, std::uint64_t flags, std::uint64_t mode) {
   Path path;
   const long length = read_guest_text(path, sizeof path, path_at);
@@ -53,6 +64,7 @@ long open_at(int folder, std::uint64_t path_at, std::uint64_t flags, std::uint64
   const int status = static_cast<int>(flags & ~creation);
   const bool closes = (flags & O_CLOEXEC) != 0;
   if (is_random(path)) return place(*make_random_file(status), closes);
+  if (is_own_file(path)) return open_own(path, flags);
   if (is_hidden(path)) return -ENOENT;
   const long from = path[0] == '/' ? AT_FDCWD : real_at(folder);
   if (is_error(from) && from != AT_FDCWD) return from == -EINVAL ? -ENOTDIR : from;
@@ -93,6 +105,7 @@ struct stat stat_of(File& file) {
   struct stat out {};
   constexpr blksize_t block = 4096;
   out.st_mode = file.mode();
+  out.st_size = file.size();
   out.st_nlink = 1;
   out.st_blksize = block;
   return out;
@@ -116,9 +129,21 @@ long read_path(std::uint64_t address, Path& path) {
   return is_hidden(path) ? -ENOENT : 0;
 }
 
+/// Calls `step` with a file that the library kernel has itself.
+template <typename Step>
+long with_own_file(const char* path, const Step& step) {
+  File& file = *open_own_file(path, O_RDONLY);
+  ++file.references;
+  const long out = step(file);
+  drop(file);
+  return out;
+}
+
 long stat_path(int folder, std::uint64_t path_at, std::uint64_t to, long flags) {
   Path path;
   if (const long error = read_path(path_at, path); error != 0) return error;
+  if (is_own_file(path))
+    return with_own_file(path, [&](File& file) { return stat_open_file(file, to); });
   if (path[0] == '\0' && (flags & AT_EMPTY_PATH) != 0 && folder != AT_FDCWD) {
     File* const file = file_at(folder);
     return file == nullptr ? -EBADF : stat_open_file(*file, to);
@@ -145,12 +170,15 @@ long statx_call(const Call& call) {
   if (const long error = read_path(call[1], path); error != 0) return error;
   const int folder = call.number_at(0);
   struct statx about {};
-  File* const file = path[0] == '\0' && folder != AT_FDCWD ? file_at(folder) : nullptr;
-  if (file != nullptr && file->real() < 0) {
-    about.stx_mask = STATX_TYPE | STATX_MODE;
-    about.stx_mode = static_cast<std::uint16_t>(file->mode());
+  const auto write_about = [&](File& one) {
+    about.stx_mask = STATX_TYPE | STATX_MODE | STATX_SIZE;
+    about.stx_mode = static_cast<std::uint16_t>(one.mode());
+    about.stx_size = static_cast<std::uint64_t>(one.size());
     return write_guest(call[4], about);
-  }
+  };
+  if (is_own_file(path)) return with_own_file(path, write_about);
+  File* const file = path[0] == '\0' && folder != AT_FDCWD ? file_at(folder) : nullptr;
+  if (file != nullptr && file->real() < 0) return write_about(*file);
   const long from = path[0] == '/' ? AT_FDCWD : real_at(folder);
   if (is_error(from) && from != AT_FDCWD) return from;
   const long out = linux_call(SYS_statx, from, address_of(&path[0]), call.signed_at(2),
@@ -176,6 +204,7 @@ long read_link(int folder, std::uint64_t path_at, std::uint64_t to, std::uint64_
     return ldfi_copy(at_address<void>(to), program(), count) != 0 ? -EFAULT
                                                                   : static_cast<long>(count);
   }
+  if (is_own_file(path)) return -EINVAL;
   if (is_hidden(path)) return -ENOENT;
   const long from = path[0] == '/' ? AT_FDCWD : real_at(folder);
   if (is_error(from) && from != AT_FDCWD) return from;
@@ -190,10 +219,30 @@ long readlinkat_call(const Call& call) {
   return read_link(call.number_at(0), call[1], call[2], call[3]);
 }
 
+/// Answers a call whose path is that of a file that the library kernel has itself, and that is not opened.
+long answer_own_file(const Call& call) {
+  switch (call.number) {
+    case SYS_access:
+      return (call[1] & (W_OK | X_OK)) != 0 ? -EACCES : 0;
+    case SYS_faccessat:
+    case SYS_faccessat2:
+      return (call[2] & (W_OK | X_OK)) != 0 ? -EACCES : 0;
+    case SYS_chdir:
+    case SYS_rmdir:
+      return -ENOTDIR;
+    case SYS_mkdir:
+    case SYS_mkdirat:
+      return -EEXIST;
+    default:
+      return -EACCES;
+  }
+}
+
 /// Passes a call whose first argument is a path.
 long path_call(const Call& call) {
   Path path;
   if (const long error = read_path(call[0], path); error != 0) return error;
+  if (is_own_file(path)) return answer_own_file(call);
   return pass<>(call);
 }
 
@@ -201,13 +250,14 @@ long path_call(const Call& call) {
 long path_at_call(const Call& call) {
   Path path;
   if (const long error = read_path(call[1], path); error != 0) return error;
+  if (is_own_file(path)) return answer_own_file(call);
   return pass<0>(call);
 }
 
 long lseek_call(const Call& call) {
-  const File* const file = file_at(call.number_at(0));
+  File* const file = file_at(call.number_at(0));
   if (file == nullptr) return -EBADF;
-  return file->real() < 0 ? -ESPIPE : pass<0>(call);
+  return file->real() < 0 ? file->seek(call.signed_at(1), call.number_at(2)) : pass<0>(call);
 }
 
 long getdents64_call(const Call& call) {

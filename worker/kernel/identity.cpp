@@ -10,6 +10,7 @@
 #include "worker/kernel/context.hpp"
 #include "worker/kernel/descriptors.hpp"
 #include "worker/kernel/memory.hpp"
+#include "worker/kernel/names.hpp"
 #include "worker/kernel/process.hpp"
 #include "worker/kernel/report.hpp"
 
@@ -36,7 +37,7 @@ long getpriority_call(const Call& /*call*/) {
 long uname_call(const Call& call) {
   utsname out{};
   copy_text(out.sysname, sizeof out.sysname, "Linux");
-  copy_text(out.nodename, sizeof out.nodename, "node");
+  copy_text(out.nodename, sizeof out.nodename, node_name());
   copy_text(out.release, sizeof out.release, "6.1.0");
   copy_text(out.version, sizeof out.version, "ldfi-farm");
   copy_text(out.machine, sizeof out.machine, "x86_64");

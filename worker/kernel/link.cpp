@@ -8,6 +8,7 @@
 #include "worker/kernel/input.hpp"
 #include "worker/kernel/layout.hpp"
 #include "worker/kernel/link_page.h"
+#include "worker/kernel/names.hpp"
 #include "worker/kernel/report.hpp"
 #include "worker/kernel/sockets/network.hpp"
 #include "worker/kernel/trace.hpp"
@@ -97,6 +98,7 @@ void begin_link(const char* folder) {
   done = open_in(folder, "done");
   seed = page->seed;
   begin_network(folder);
+  begin_names(folder);
   await_bell();
 }
 
