@@ -122,7 +122,6 @@ void Reader::system() {
 
 void Reader::sockets(MapReader& map) {
   Plan& plan = out_.plan;
-  plan.fspec.order = systems::ArrivalOrder::connection;
   if (plan.time != systems::Time::virtual_time) {
     map.fail(*map.find("time"), "nodes with sockets run in virtual time (system.net sockets)",
              {"leave out system.time, or write virtual"});
@@ -210,6 +209,12 @@ void Reader::fspec() {
   if (top_.need("fspec") == nullptr) return;
   MapReader map = section("fspec");
   read_system_fspec(map, out_, problems_);
+  if (out_.plan.net != systems::Net::sockets) return;
+  if (const YamlNode* const order = map.find("order")) {
+    map.fail(*order, "fspec.order is for nodes without sockets: each connection keeps its order",
+             {"leave out fspec.order"});
+  }
+  out_.plan.fspec.order = systems::ArrivalOrder::connection;
 }
 
 void Reader::workload() {

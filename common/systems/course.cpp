@@ -71,10 +71,16 @@ void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
     return faults.has<Kind>(id) ? fmt::format("{}({})", Kind::letter, to_text(id)) : "";
   };
   const bool cut_off = cut != nullptr && possible;
-  check_fate(event, possible, event.fate == Fate::lost,
-             cut_off ? to_text(Fault(*cut)) : asked(static_cast<Loss*>(nullptr)), "lost");
-  check_fate(event, possible, event.fate == Fate::late,
-             cut_off ? "" : asked(static_cast<Delay*>(nullptr)), "late");
+  const bool may_lose = may_be_lost(id.type);
+  std::string loses =
+      cut_off && may_lose ? to_text(Fault(*cut)) : asked(static_cast<Loss*>(nullptr));
+  if (loses.empty()) loses = asked(static_cast<Reset*>(nullptr));
+  if (loses.empty()) loses = asked(static_cast<Hang*>(nullptr));
+  const bool breaks = !loses.empty() && !may_lose;
+  std::string delays = cut_off && may_lose ? "" : asked(static_cast<Delay*>(nullptr));
+  if (delays.empty() && cut_off && !may_lose && !breaks) delays = to_text(Fault(*cut));
+  check_fate(event, possible, event.fate == Fate::lost, loses, "lost");
+  check_fate(event, possible, event.fate == Fate::late, delays, "late");
   check_fate(event, possible, event.fate == Fate::doubled,
              cut_off ? "" : asked(static_cast<Duplicate*>(nullptr)), "doubled");
   if (event.fate == Fate::late && !event.arrives)
@@ -94,7 +100,13 @@ void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
 void Follower::strike(const Event& event, const Cut* cut) {
   const MessageId& id = event.message;
   const FaultSet& faults = recording_.faults;
-  if (event.fate == Fate::lost && cut != nullptr) {
+  const bool breaks = faults.has<Reset>(id) || faults.has<Hang>(id);
+  if (event.fate == Fate::lost && breaks) {
+    broken_.insert(connection_of(id));
+    if (faults.has<Reset>(id)) course_.struck.add(Reset{id});
+    if (faults.has<Hang>(id)) course_.struck.add(Hang{id});
+  } else if (cut != nullptr &&
+             (event.fate == Fate::lost || (event.fate == Fate::late && !may_be_lost(id.type)))) {
     course_.struck.add(*cut);
   } else if (event.fate == Fate::lost) {
     course_.struck.add(Loss{id});
@@ -126,6 +138,13 @@ void Follower::send(const Event& event) {
   ++number;
   fail_if(pending_problem(recording_, event));
   fail_if(order_.send(event));
+  if (broken_.contains(connection_of(id))) {
+    // Nothing arrives on a broken connection, except the news that it is reset.
+    if (event.fate != Fate::lost && !may_come_from_machine(id.type))
+      fail(fmt::format("{} should be lost, because its connection is broken", to_text(id)));
+    sent_[id] = {.event = &event, .line = line_};
+    return;
+  }
   const bool possible = event.fate != Fate::pending && recording_.fspec.may_fail(id, event.time);
   const Cut* const cut = recording_.faults.cut_of(id, event.time);
   check_fates(event, possible, cut);

@@ -198,6 +198,8 @@ class Follower {
   using Channel = std::tuple<std::string_view, std::string_view, std::string_view>;
   std::map<Channel, std::uint64_t> numbers_;  ///< number of the next message of each sender,
                                               ///< receiver and type
+  /// Connections that a fault has broken, by the text of connection_of().
+  std::set<std::string> broken_;
   ChannelOrder order_{recording_.fspec.order};
   Outages outages_;
   NodePauses standstills_;

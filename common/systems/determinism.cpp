@@ -22,9 +22,17 @@ void fail(const Recording& recording, int line, std::string text, std::string hi
 /// Returns a text that says how a fault changes a sent message. Empty if no fault hits the message.
 std::string fate_of(const Recording& recording, const Event& event) {
   if (event.kind != EventKind::send) return "";
+  if (event.fate == Fate::lost && recording.faults.has<Reset>(event.message)) return "reset";
+  if (event.fate == Fate::lost && recording.faults.has<Hang>(event.message)) return "hung";
   if (event.fate == Fate::lost) return "lost";
   const Delay* const delay = recording.faults.find<Delay>(event.message);
-  if (event.fate == Fate::late && delay != nullptr) return lateness_text(delay->late);
+  const Cut* const cut = recording.faults.cut_of(event.message, event.time);
+  if (event.fate == Fate::late && delay == nullptr && cut != nullptr) return to_text(Fault(*cut));
+  if (event.fate == Fate::late && delay != nullptr) {
+    // Bytes of a connection that are sent during a partition arrive after it.
+    const bool waits = cut != nullptr && !may_be_lost(event.message.type);
+    return lateness_text(delay->late) + (waits ? " " + to_text(Fault(*cut)) : "");
+  }
   const Duplicate* const again = recording.faults.find<Duplicate>(event.message);
   const bool doubled = event.fate == Fate::doubled && again != nullptr;
   return doubled ? "again " + duration_text(again->later) : "";

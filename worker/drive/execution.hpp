@@ -218,13 +218,20 @@ class Execution {
   Said tell(std::size_t node, const std::string& message);
   /// Delivers a message from another node, and returns what the receiver sends then.
   Said pass(std::size_t node, const Envelope& message);
+  /// Sends a message of a node's socket.
+  void send_packet(std::size_t from, Packet packet);
   /// Sends what the machine of a node that has ended sends.
   void send_for_machine(const std::vector<Network::Answer>& answers);
   void hear(std::size_t node, Said said);
   /// Sends a node's message to another node, a client, or the sender of `init`. If there is no
   /// receiver with this name, returns an error message for the sender.
   std::optional<std::string> forward(std::size_t node, const EnvelopePtr& message);
-  void send(std::size_t from, std::size_t to, const EnvelopePtr& message);
+  /// Whether no fault hits a message.
+  enum class Reliable : std::uint8_t { no, yes };
+  void send(std::size_t from, std::size_t to, const EnvelopePtr& message,
+            Reliable reliable = Reliable::no);
+  /// Tells both nodes that the connection of this message is reset.
+  void announce_reset(const Packet& packet);
   void answer(std::size_t node, const EnvelopePtr& message);
   /// Returns the body of a message, which shares its memory.
   [[nodiscard]] static check::Body said_in(const EnvelopePtr& message) {
@@ -269,6 +276,8 @@ class Execution {
   /// Output of nodes that were woken in advance. Handled at the time at which the node had this
   /// output.
   std::vector<Said> speeches_;
+  /// Connections that a fault has broken, by the text of connection_of(). Nothing arrives on them.
+  std::set<std::string> broken_;
   Network network_;            ///< connections between sockets of the nodes
   std::vector<bool> greeted_;  ///< by node: true if it has answered `init`
   /// By node: requests of clients that wait until the node is ready.

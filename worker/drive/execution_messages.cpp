@@ -20,21 +20,31 @@ void Execution::count_message() {
   }
 }
 
-void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& message) {
+void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& message,
+                     Reliable reliable) {
   const systems::MessageId id{name_of(from), name_of(to), message->type,
                               numbers_[{from, to, message->type}]++};
   count_message();
   const bool pending = assigned_.deliveries && from != to && !assigned_.deliveries->contains(id);
-  const bool possible = !pending && plan_.fspec.may_fail(id, clock_);
+  const std::string connection = systems::connection_of(id);
+  const bool sure = reliable == Reliable::yes;
+  const bool broken = !sure && broken_.contains(connection);
+  const bool possible = !pending && !broken && !sure && plan_.fspec.may_fail(id, clock_);
   if (possible && chance_) chance_->message(id, clock_, assigned_.faults);
-  const bool lost =
-      possible && (faults_.has<systems::Loss>(id) || faults_.cut_of(id, clock_) != nullptr);
-  const auto* const delay = faults_.find<systems::Delay>(id);
-  const bool late = possible && !lost && delay != nullptr;
+  const bool reset = possible && faults_.has<systems::Reset>(id);
+  const bool hung = possible && faults_.has<systems::Hang>(id);
+  const systems::Cut* const cut = possible ? faults_.cut_of(id, clock_) : nullptr;
+  const bool waits = cut != nullptr && !systems::may_be_lost(id.type);
+  const bool lost = broken || reset || hung ||
+                    (possible && (faults_.has<systems::Loss>(id) || (cut != nullptr && !waits)));
+  const auto* const delay = possible ? faults_.find<systems::Delay>(id) : nullptr;
+  const bool late = !lost && (delay != nullptr || waits);
   const auto* const again = faults_.find<systems::Duplicate>(id);
   const bool doubled = possible && !lost && again != nullptr;
-  const bool by_time = late && !systems::is_behind(delay->late);
-  std::int64_t arrives = clock_ + plan_.latency + (by_time ? delay->late : 0);
+  const bool by_time = delay != nullptr && !systems::is_behind(delay->late);
+  std::int64_t arrives = clock_ + plan_.latency + (late && by_time ? delay->late : 0);
+  // As after TCP's retransmissions, bytes arrive once the partition has ended.
+  if (late && waits) arrives = std::max(arrives, cut->until + plan_.latency);
   if (const std::string channel = plan_.fspec.channel_of(id); !channel.empty()) {
     // A lost or pending message does not delay later ones.
     std::int64_t& last = last_arrivals_[channel];
@@ -54,11 +64,22 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
       from < nodes_.size() && nodes_[from].running() && speaks_outside_activation(from);
   if (doubled) event.again = arrives + again->later;
   note_values(message->body());
+  if (reset || hung) {
+    broken_.insert(connection);
+    if (reset) announce_reset(*message->packet);
+    return;
+  }
   if (lost || pending) return;
   const std::size_t sending = events_.size() - 1;
   pending_.insert({arrives, ++order_, Kind::message, sending, to, message});
   if (doubled) {
     pending_.insert({arrives + again->later, ++order_, Kind::message, sending, to, message});
+  }
+}
+
+void Execution::announce_reset(const Packet& packet) {
+  for (const Network::Answer& one : network_.reset_connection(packet)) {
+    send(one.from, one.to, one.message, Reliable::yes);
   }
 }
 

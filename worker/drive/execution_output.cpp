@@ -28,6 +28,11 @@ Said Execution::pass(std::size_t node, const Envelope& message) {
   return nodes_[node].deliver(*message.packet, clock_);
 }
 
+void Execution::send_packet(std::size_t from, Packet packet) {
+  const std::size_t to = packet.head.node;
+  send(from, to, network_.message_of(from, std::move(packet)));
+}
+
 void Execution::send_for_machine(const std::vector<Network::Answer>& answers) {
   for (const Network::Answer& one : answers) send(one.from, one.to, one.message);
 }
@@ -57,16 +62,16 @@ void Execution::hear(std::size_t node, Said said) {
   // Answers to this error are handled in the same way.
   std::queue<std::string, std::list<std::string>> back;
   for (;;) {
-    for (const EnvelopePtr& message : said.messages) {
-      if (auto one = forward(node, message)) back.push(*std::move(one));
+    auto packet = said.packets.begin();
+    for (std::size_t i = 0; i < said.messages.size(); ++i) {
+      for (; packet != said.packets.end() && packet->head.output < said.ends[i]; ++packet) {
+        send_packet(node, std::move(*packet));
+      }
+      if (auto one = forward(node, said.messages[i])) back.push(*std::move(one));
       // The node has crashed, so the messages that it has not sent are lost.
       if (history_.down.contains(nodes_[node].name())) return;
     }
-    for (Packet& packet : said.packets) {
-      const std::size_t to = packet.head.node;
-      const EnvelopePtr message = network_.message_of(node, std::move(packet));
-      send(node, to, message);
-    }
+    for (; packet != said.packets.end(); ++packet) send_packet(node, std::move(*packet));
     if (said.ended || back.empty()) break;
     said = tell(node, back.front());
     back.pop();

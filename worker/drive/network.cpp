@@ -140,6 +140,18 @@ std::vector<Network::Answer> Network::end_connections_of(std::size_t node) {
   return out;
 }
 
+std::vector<Network::Answer> Network::reset_connection(const Packet& packet) {
+  const Key key(packet.head.connector, packet.head.connection);
+  const auto found = connections_.find(key);
+  LDFI_REQUIRE(found != connections_.end(), "the message belongs to a connection");
+  Connection& here = found->second;
+  const bool asks = packet.head.kind == ldfi_net_connect;
+  std::vector<Answer> out{
+      answer(key, here, here.listener, asks ? ldfi_net_refused : ldfi_net_reset)};
+  if (!asks) out.push_back(answer(key, here, here.connector, ldfi_net_reset));
+  return out;
+}
+
 std::optional<Network::Answer> Network::answer_of_machine(std::size_t node, const Packet& packet) {
   LDFI_REQUIRE(node < names_.size(), "the network has this node");
   if (packet.head.kind != ldfi_net_connect && packet.head.kind != ldfi_net_segment) {

@@ -37,6 +37,8 @@ class Network {
   /// Returns what the machine of a node that has just ended sends to the nodes at the other ends of
   /// its connections.
   std::vector<Answer> end_connections_of(std::size_t node);
+  /// Breaks the connection of this message. Returns the messages that tell the nodes at both ends of it.
+  std::vector<Answer> reset_connection(const Packet& packet);
   /// Returns what the machine of this node, which is down, answers to a message that arrives there.
   std::optional<Answer> answer_of_machine(std::size_t node, const Packet& packet);
 

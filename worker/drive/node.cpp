@@ -95,6 +95,7 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock,
   complaints_.clear(program.paths);
   output_ = 0;
   told_ = 0;
+  printed_ = 0;
   wake_.reset();
   state_.reset();
   if (link_) run_until(activated_);
@@ -274,6 +275,7 @@ Said Node::awaken(std::int64_t at, std::int64_t lease) {
   for (int i = 0; i < most && clock_->release(); ++i) {
     Said more = settle();
     std::ranges::move(more.messages, std::back_inserter(out.messages));
+    std::ranges::move(more.ends, std::back_inserter(out.ends));
     out.at = more.at;
     out.ended = more.ended;
     const auto deadline = clock_->deadline();

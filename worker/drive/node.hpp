@@ -39,9 +39,12 @@ class Misbehaved : public std::runtime_error {
 /// The output of a node after it received something.
 struct Said {
   std::vector<EnvelopePtr> messages;  ///< messages that the node sends, with `src` and `dest`
-  std::vector<Packet> packets{};      ///< messages of the node's sockets, in order
-  bool ended = false;                 ///< true if the process has ended
-  std::int64_t at = 0;                ///< time at which the node was done
+  /// By message: number of bytes that the node has written to stdout, since its start, up to the end of
+  /// the message. Packets have the same number in their head, so the order is known.
+  std::vector<std::uint64_t> ends{};
+  std::vector<Packet> packets{};  ///< messages of the node's sockets, in order
+  bool ended = false;             ///< true if the process has ended
+  std::int64_t at = 0;            ///< time at which the node was done
 };
 
 /// Called from time to time while a node computes. It may throw to end the execution.
@@ -215,8 +218,11 @@ class Node {
                              ///< yet
   std::int64_t latest_ = 0;  ///< latest time that the node's clock may show
   std::size_t threads_ = 0;  ///< number of threads when the node last had nothing to do
-  std::string input_;        ///< output that is not a complete line yet
-  std::string line_;         ///< line that is being sent to the node
+  std::uint64_t printed_ =
+      0;  ///< number of bytes that the node has written to stdout since its start
+  std::uint64_t line_end_ = 0;   ///< value of `printed_` at the end of the line that is handled now
+  std::string input_;            ///< output that is not a complete line yet
+  std::string line_;             ///< line that is being sent to the node
   const char* ahead_ = nullptr;  ///< start of the text that was sent ahead, or null if none was
   bool listens_ = true;          ///< true if the node has read what was last sent to it
   KnownLines known_;

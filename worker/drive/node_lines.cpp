@@ -22,6 +22,7 @@ bool Node::read_output() {
     if (got < 0) return true;
     input_.append(bytes.data(), static_cast<std::size_t>(got));
     output_ += static_cast<std::uint64_t>(got);
+    printed_ += static_cast<std::uint64_t>(got);
     if (output_ > limits_.output)
       misbehaved("printed more than limits.output allows in one execution");
     if (static_cast<std::size_t>(got) < bytes.size() || input_.size() > limits_.line) return true;
@@ -48,6 +49,7 @@ bool Node::take_lines(Said& said) {
   for (std::size_t end = 0; !done; begin = end + 1) {
     end = all.find('\n', begin);
     if (end == std::string::npos) break;
+    line_end_ = printed_ - (all.size() - end - 1);
     done = take(all.substr(begin, end - begin), said);
   }
   input_.erase(0, begin);
@@ -73,6 +75,7 @@ void Node::hear(EnvelopePtr message, Said& said) {
   if (said.messages.size() >= limits_.messages)
     misbehaved("sent more messages than limits.messages allows");
   said.messages.push_back(std::move(message));
+  said.ends.push_back(line_end_);
 }
 
 bool Node::read(std::string_view line, Said& said) {

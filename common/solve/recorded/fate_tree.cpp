@@ -29,8 +29,8 @@ bool has_only_message_faults(const systems::Fspec& fspec) {
 }  // namespace
 
 bool FateTree::suits(const systems::Fspec& fspec, ProofLevel level) {
-  return level == ProofLevel::exact && has_only_message_faults(fspec) &&
-         std::ranges::none_of(fspec.delays, systems::is_behind);
+  return level == ProofLevel::exact && has_only_message_faults(fspec) && fspec.resets == 0 &&
+         fspec.hangs == 0 && std::ranges::none_of(fspec.delays, systems::is_behind);
 }
 
 FateTree::Turn FateTree::turn_of(const Course::Attempt& attempt, const FaultSet& struck) {

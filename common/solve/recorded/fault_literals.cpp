@@ -46,6 +46,8 @@ FaultLiterals::FaultLiterals(sat::Solver& solver, const systems::Fspec& fspec,
   if (fspec_.duplicates > 0) declare_later<systems::Duplicate>(doubled_);
   declare_cuts();
   declare_pauses();
+  declare_breaks<systems::Reset>();
+  declare_breaks<systems::Hang>();
   Literals all;
   for (const auto& [fault, literal] : all_) all.push_back(literal);
   limit(all, fspec_.faults);
@@ -244,6 +246,25 @@ void FaultLiterals::declare_later(std::map<MessageId, Literals>& where) {
   limit(all, Kind::most(fspec_));
 }
 
+template <class Kind>
+void FaultLiterals::declare_breaks() {
+  if (!systems::admits_some<Kind>(fspec_)) return;
+  Literals all;
+  for (const auto& [id, lost] : lost_) {
+    const sat::Literal literal = declare(Kind{id});
+    if (!systems::may_hit<Kind>(id)) solver_.add({-literal});
+    Literals& here = broken_[id];
+    // A message has one fate.
+    solver_.add({-literal, -lost});
+    for (const Literals* others : {&std::as_const(here), &late(id), &doubled(id)}) {
+      for (const sat::Literal other : *others) solver_.add({-literal, -other});
+    }
+    here.push_back(literal);
+    all.push_back(literal);
+  }
+  limit(all, Kind::most(fspec_));
+}
+
 FaultLiterals::Window FaultLiterals::window_of(const MessageId& id, std::int64_t sent) const {
   return {id.from, id.to, fspec_.cut_at({}, sent).from};
 }
@@ -307,6 +328,35 @@ sat::Literal FaultLiterals::gone(const Course::Attempt& attempt) {
   const auto [found, fresh] = gone_.emplace(std::pair(attempt.message, begin), 0);
   if (fresh) found->second = any_of({lost, *cut});
   return found->second;
+}
+
+sat::Literal FaultLiterals::loss_by(const systems::FaultSet& struck,
+                                    const Course::Attempt& attempt) {
+  std::size_t place = 0;  // of the kind among the literals of broken()
+  std::optional<sat::Literal> out;
+  const auto look = [&]<class Kind>(Kind*) {
+    if (!systems::admits_some<Kind>(fspec_)) return;
+    if (struck.has<Kind>(attempt.message)) out = broken(attempt.message).at(place);
+    ++place;
+  };
+  look(static_cast<systems::Reset*>(nullptr));
+  look(static_cast<systems::Hang*>(nullptr));
+  return out ? *out : gone(attempt);
+}
+
+FaultLiterals::Literals FaultLiterals::other_than_cut(const systems::FaultSet& struck,
+                                                      const Course::Attempt& attempt) const {
+  Literals out{-*cut_off(attempt)};
+  const Literals& here = late(attempt.message);
+  if (const auto* const delay = struck.find<systems::Delay>(attempt.message)) {
+    const auto place = std::ranges::find(fspec_.delays, delay->late);
+    out.push_back(-here.at(static_cast<std::size_t>(place - fspec_.delays.begin())));
+    return out;
+  }
+  const Literals& breaks = broken(attempt.message);
+  out.insert(out.end(), here.begin(), here.end());
+  out.insert(out.end(), breaks.begin(), breaks.end());
+  return out;
 }
 
 std::optional<sat::Literal> FaultLiterals::crash(const NodeMoment& when) const {

@@ -39,6 +39,14 @@ class FaultLiterals {
   }
   /// Returns the literal of "the message is lost, by an omission or a partition".
   [[nodiscard]] sat::Literal gone(const systems::Course::Attempt& attempt);
+  /// Returns the literal of "the message never arrives for the same reason as in an execution with the
+  /// faults `struck`", in which it was lost.
+  [[nodiscard]] sat::Literal loss_by(const systems::FaultSet& struck,
+                                     const systems::Course::Attempt& attempt);
+  /// For bytes of a connection that a partition delayed in an execution with the faults `struck`.
+  /// Returns literals of which at least one is true if the bytes may arrive at another time.
+  [[nodiscard]] Literals other_than_cut(const systems::FaultSet& struck,
+                                        const systems::Course::Attempt& attempt) const;
   /// Returns the literal of "a partition loses the messages that are sent at this time". Returns
   /// nullopt if there are no partitions.
   [[nodiscard]] std::optional<sat::Literal> cut_off(const systems::Course::Attempt& attempt) const;
@@ -48,6 +56,11 @@ class FaultLiterals {
   }
   [[nodiscard]] const Literals& doubled(const systems::MessageId& id) const {
     return doubled_.empty() ? none_ : doubled_.at(id);
+  }
+  /// Returns the literals of "the connection is reset at this message" and "the connection hangs from
+  /// this message on", as far as the Fspec allows this.
+  [[nodiscard]] const Literals& broken(const systems::MessageId& id) const {
+    return broken_.empty() ? none_ : broken_.at(id);
   }
   /// Returns true if the node may crash for good.
   [[nodiscard]] bool crashes(const std::string& node) const { return down_.contains(node); }
@@ -99,6 +112,9 @@ class FaultLiterals {
   /// one of these faults, and is not lost if it has one.
   template <class Kind>
   void declare_later(std::map<systems::MessageId, Literals>& where);
+  /// Declares the literals of faults that break connections.
+  template <class Kind>
+  void declare_breaks();
   void declare_cuts();
   void declare_pauses();
   /// Adds clauses which say that at most `most` of the literals are true.
@@ -116,6 +132,8 @@ class FaultLiterals {
   std::map<systems::MessageId, Literals> late_;
   /// Literals for the duplication of each message. Empty if the Fspec allows no duplicates.
   std::map<systems::MessageId, Literals> doubled_;
+  /// Literals for faults at the message that break its connection. Empty if the Fspec allows none.
+  std::map<systems::MessageId, Literals> broken_;
   std::map<systems::Cut, sat::Literal> cuts_;
   /// Literals of "a partition loses the messages from this sender to this receiver in this window
   /// of time".

@@ -114,12 +114,17 @@ std::set<std::string> RecordedSearch::add_other_message_fates(const Outcome& out
   for (const Course::Attempt& one : outcome.course.attempts) {
     const Literals& late = literals_.late(one.message);
     const Literals& doubled = literals_.doubled(one.message);
+    const Literals& broken = literals_.broken(one.message);
+    const bool was_cut = struck.cut_of(one.message, one.sent) != nullptr;
     switch (one.fate) {
       case Fate::lost:
-        out.push_back(-literals_.gone(one));
+        out.push_back(-literals_.loss_by(struck, one));
         break;
       case Fate::late:
-        if (const auto* held = joining(one.message); held == nullptr) {
+        if (was_cut) {
+          const Literals others = literals_.other_than_cut(struck, one);
+          out.insert(out.end(), others.begin(), others.end());
+        } else if (const auto* held = joining(one.message); held == nullptr) {
           other_value(one, late, fspec_.delays, struck.find<systems::Delay>(one.message)->late);
           // A message that must not have a delay must not be lost or duplicated either.
         } else if (held->fits(0)) {
@@ -137,6 +142,7 @@ std::set<std::string> RecordedSearch::add_other_message_fates(const Outcome& out
         break;
       case Fate::ok:
       case Fate::dead:
+        out.insert(out.end(), broken.begin(), broken.end());
         if (!one.received && !one.too_early) break;
         if (one.received && meaningless(one, outcome)) renumbered.insert(one.message.to);
         if (one.received && !meaningless(one, outcome)) out.push_back(literals_.gone(one));

@@ -112,6 +112,7 @@ void Steering::add_causes(const Outcome& outcome) {
     clause.push_back(literals_.gone(one));
     all(literals_.late(one.message));
     all(literals_.doubled(one.message));
+    all(literals_.broken(one.message));
   }
   for (const auto& [node, count] : outcome.course.activations) {
     if (literals_.crashes(node) && count > 0) clause.push_back(literals_.down(node, count));

@@ -19,15 +19,17 @@
 #include "common/systems/faults/kinds/cut.hpp"
 #include "common/systems/faults/kinds/delay.hpp"
 #include "common/systems/faults/kinds/duplicate.hpp"
+#include "common/systems/faults/kinds/hang.hpp"
 #include "common/systems/faults/kinds/loss.hpp"
 #include "common/systems/faults/kinds/pause.hpp"
+#include "common/systems/faults/kinds/reset.hpp"
 #include "common/systems/faults/kinds/restart.hpp"
 
 namespace ldfi::systems {
 
 /// All kinds of faults. Lists of faults have this order. It also decides which of two equally large
 /// fault sets a search tries first.
-using Fault = std::variant<Loss, Crash, Restart, Delay, Duplicate, Cut, Pause>;
+using Fault = std::variant<Loss, Crash, Restart, Delay, Duplicate, Cut, Pause, Reset, Hang>;
 
 /// The members that each kind of fault must have. Further members are optional. A kind whose faults
 /// have a length has `lengths(limits)` and `length()`. A fault with a greater length contains the

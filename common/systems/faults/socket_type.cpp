@@ -66,6 +66,14 @@ bool may_be_lost(std::string_view type) {
   return !socket || socket->event == SocketEvent::syn || socket->event == SocketEvent::datagram;
 }
 
+std::string connection_of(const MessageId& message) {
+  const auto socket = read_socket_type(message.type);
+  if (!socket || socket->event == SocketEvent::datagram) return "";
+  const bool forth = socket->from_connector;
+  return fmt::format("{},{},{}.{}", forth ? message.from : message.to,
+                     forth ? message.to : message.from, socket->port, socket->connection);
+}
+
 bool may_come_from_machine(std::string_view type) {
   const auto socket = read_socket_type(type);
   return socket && (socket->event == SocketEvent::rst || socket->event == SocketEvent::refused);

@@ -43,6 +43,9 @@ struct SocketType {
 /// datagrams and requests for a connection. Also true for messages that are not from sockets.
 [[nodiscard]] bool may_be_lost(std::string_view type);
 
+/// Returns a text that is equal for all messages of one connection, in both directions. Empty if the
+/// message belongs to no connection.
+[[nodiscard]] std::string connection_of(const MessageId& message);
 /// Returns true if the machine of a node that has ended may send such a message.
 [[nodiscard]] bool may_come_from_machine(std::string_view type);
 

@@ -13,6 +13,7 @@
 #include "common/systems/faults/fault_text.hpp"
 #include "common/systems/shape.hpp"
 #include "results/views/systems/differences.hpp"
+#include "results/views/systems/waiters.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -75,7 +76,7 @@ class Story {
 
   std::vector<Step> steps() {
     clients();
-    if (bad_.recording.faults.has_any<systems::Pause>()) find_waiters();
+    if (bad_.recording.faults.has_any<systems::Pause>()) waiters_ = waiters_of(bad_);
     for (const systems::Cut& one : bad_.recording.faults.all<systems::Cut>()) cut_off(one);
     for (std::size_t i = 0; i < bad_.events().size(); ++i) take(i);
     std::ranges::stable_sort(out_, {}, &Step::time);
@@ -135,21 +136,32 @@ class Story {
 
   void cut_off(const systems::Cut& cut) {
     std::vector<std::string> lost;
+    std::vector<std::string> late;  // bytes of connections, which arrive when the partition ends
     for (const Event& event : bad_.events()) {
-      const bool sent = event.kind == EventKind::send && event.fate == Fate::lost;
-      if (!sent || !cut.loses(event.message, event.time)) continue;
-      lost.push_back(message_text(event.message));
+      if (event.kind != EventKind::send || !cut.loses(event.message, event.time)) continue;
+      if (event.fate == Fate::lost) lost.push_back(message_text(event.message));
+      if (event.fate == Fate::late) late.push_back(message_text(event.message));
     }
+    std::string effect = lost.empty() && !late.empty() ? "" : "; it loses " + listed(lost);
+    if (!late.empty()) effect += "; it delays " + listed(late);
     const std::string sides =
         cut.border.to.empty()
             ? fmt::format("a partition cuts off {}", fmt::join(cut.border.side, " "))
             : fmt::format("all messages from {} to {} are lost", fmt::join(cut.border.side, " "),
                           cut.border.to);
-    say(cut.from,
-        fmt::format("{} until {}; it loses {}", sides, time_text(cut.until), listed(lost)), true);
+    say(cut.from, fmt::format("{} until {}{}", sides, time_text(cut.until), effect), true);
   }
 
   void lost(const Event& event) {
+    const systems::FaultSet& faults = bad_.recording.faults;
+    const bool reset = faults.has<systems::Reset>(event.message);
+    if (reset || faults.has<systems::Hang>(event.message)) {
+      return say(event.time,
+                 fmt::format("the connection of {} {}", message_text(event.message),
+                             reset ? "is reset at this message"
+                                   : "hangs: from this message on, nothing arrives"),
+                 true);
+    }
     // A partition has one step for all messages that it loses, so these messages have no steps.
     if (!bad_.recording.faults.has<systems::Loss>(event.message)) return;
     std::string cut = what_for(event.message, good_, there_, good_run_);
@@ -198,6 +210,8 @@ class Story {
 
   void late(std::size_t index) {
     const Event& event = bad_.events()[index];
+    // A partition has one step for all bytes of connections that it delays.
+    if (!bad_.recording.faults.has<systems::Delay>(event.message)) return;
     if (const auto behind = comes_behind(index)) {
       const auto got = bad_.received[index];
       return say(event.time,
@@ -258,31 +272,6 @@ class Story {
       text += fmt::format("; {} wait{}", listed(waiting), waiting.size() == 1 ? "s" : "");
     }
     say(event.time, std::move(text), true);
-  }
-
-  /// Finds the waiting messages and requests of all nodes, in the order in which they are received.
-  void find_waiters() {
-    const std::size_t never = bad_.events().size();
-    std::map<std::uint64_t, std::size_t> heard;
-    for (std::size_t i = 0; i < never; ++i) {
-      const auto& operation = bad_.words[i].operation;
-      if (bad_.events()[i].kind == EventKind::hear && operation) heard.emplace(*operation, i);
-    }
-    for (std::size_t i = 0; i < never; ++i) {
-      const Event& event = bad_.events()[i];
-      if (event.waits) {
-        const auto& operation = bad_.words[i].operation;
-        const auto got = operation ? heard.find(*operation) : heard.end();
-        waiters_[event.node].push_back({event.time, got == heard.end() ? never : got->second,
-                                        "the request of " + bad_.words[i].client});
-      }
-      const auto got = bad_.received[i];
-      if (!got || !event.arrives || bad_.events()[*got].time <= *event.arrives) continue;
-      const MessageId& id = event.message;
-      waiters_[id.to].push_back(
-          {*event.arrives, *got, fmt::format("{}#{} from {}", id.type, id.number, id.from)});
-    }
-    for (auto& [node, all] : waiters_) std::ranges::stable_sort(all, {}, &Waiter::got);
   }
 
   void ended(std::size_t index) {
@@ -370,12 +359,6 @@ class Story {
   Sent there_;
   Sent plainly_;
   std::string good_run_;  ///< words for `good_` in sentences of the story
-  struct Waiter {
-    std::int64_t since = 0;
-    // Index of the event that delivers it, or the number of events if there is none.
-    std::size_t got = 0;
-    std::string what;
-  };
   std::map<std::string, std::vector<Waiter>> waiters_;
   std::set<std::string> told_of_;
   std::size_t told_ = 0;

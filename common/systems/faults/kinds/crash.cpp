@@ -33,6 +33,12 @@ bool Crash::contradicts(const FaultSet& faults) const {
 /// Refuses crashes during an activation if files survive a restart. It is unknown which files a
 /// node has written when it crashes in the middle. So the disk must be empty after a restart.
 std::optional<Misfit> Crash::misfit(const Plan& plan) {
+  if (plan.fspec.midway && plan.net == Net::sockets) {
+    return Misfit{.message =
+                      "nodes with sockets crash only before an activation, not during it "
+                      "(system.net sockets)",
+                  .hint = "leave out fspec.crashes.midway"};
+  }
   const bool keeps_files = plan.fspec.restarts > 0 && plan.disk != Disk::volatile_disk;
   if (!plan.fspec.midway || !keeps_files) return std::nullopt;
   return Misfit{.message =

@@ -40,8 +40,15 @@ std::vector<std::string_view> Delay::abilities(const Limits& limits) {
 }
 
 std::optional<Misfit> Delay::misfit(const Plan& plan) {
-  if (plan.time != Time::plain || plan.kind != Kind::nodes) return std::nullopt;
-  if (std::ranges::none_of(plan.fspec.delays, is_behind)) return std::nullopt;
+  if (plan.kind != Kind::nodes || std::ranges::none_of(plan.fspec.delays, is_behind)) {
+    return std::nullopt;
+  }
+  if (plan.net == Net::sockets) {
+    return Misfit{.key = "behind",
+                  .message = "messages of sockets are late by a time only (system.net sockets)",
+                  .hint = "write fspec.delays: {values: [200ms]}"};
+  }
+  if (plan.time != Time::plain) return std::nullopt;
   return Misfit{.key = "behind",
                 .message =
                     "the activations of nodes with the clock of the machine cannot be counted "
