@@ -176,6 +176,12 @@ class Nodes(FarmTest):
         self.assertEqual(["got: 3 \n", "connect: 0 \ngot: 4 \nat: 11 \n"], farm.texts)
         self.assertEqual(["datagram"], farm.kinds(0))
 
+    def test_a_program_that_replaces_another_keeps_the_network(self) -> None:
+        server = self.program("const int one = accept(serve(80), NULL, NULL); write(one, \"hello\", 5);")
+        client = self.program("show(\"read\", read(call(\"10.0.0.1\", 80), text, 9));")
+        farm = self.run_twice(server, ["/bin/sh", "-c", f"sleep 1; {client[0]}; exec {client[0]}"])
+        self.assertEqual("read: 5 \nconnect: Connection refused\nread: -1 Bad file descriptor\n", farm.texts[1])
+
     def test_messages_name_the_output_before_them(self) -> None:
         server = self.program(
             "const int one = accept(serve(80), NULL, NULL); write(1, \"one\", 3); write(2, \"error\", 5); write(one, text, 1);\n"

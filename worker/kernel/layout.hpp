@@ -15,7 +15,7 @@ inline constexpr std::uint64_t heap_begin = 0x6100'0000'0000;
 inline constexpr std::uint64_t heap_bytes = 512 << 20;
 inline constexpr std::uint64_t stacks_begin = 0x6180'0000'0000;
 inline constexpr std::uint64_t link_page_begin = 0x61f0'0000'0000;
-inline constexpr std::uint64_t net_page_begin = 0x61f1'0000'0000;
+inline constexpr std::uint64_t net_page_begin = 0x61f8'0000'0000;
 inline constexpr std::uint64_t kernel_end = 0x6200'0000'0000;
 
 /// The guest. Programs that are not position independent choose their address themselves.
