@@ -15,6 +15,7 @@ from pathlib import Path
 PYTHON = "/usr/bin/python3"
 LATENCY = 5_000_000
 SECOND = 1_000_000_000
+MOST_TIME = 200 * SECOND  # of virtual time
 BOX = 1 << 20
 HEAD = struct.Struct("<IHHIHHH6xQ")  # struct ldfi_net_message
 KINDS = ["", "connect", "accepted", "refused", "segment", "end", "reset", "datagram"]
@@ -41,7 +42,7 @@ class Node:
         self.bell, self.done = (os.open(folder / name, os.O_RDWR) for name in ("bell", "done"))
         self.output = open(folder / "output", "w+b")  # noqa: SIM115
         self.trace = folder / "trace"
-        words = [kernel, "--link", str(folder), "--trace", str(self.trace), *command]
+        words = [os.path.abspath(kernel), "--link", str(folder), "--trace", str(self.trace), *command]
         self.process = subprocess.Popen(words, cwd=folder / "home", stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output)
         self.deadline = 0
 
@@ -155,8 +156,8 @@ class Farm:
     def next_time(self) -> int:
         times = [node.deadline for node in self.nodes if node.runs() and node.deadline >= 0]
         times += [one[0] for one in self.waiting[:1] + self.crashes[:1]]
-        if not times:
-            raise AssertionError("all nodes wait for ever:\n" + "\n".join(node.text() for node in self.nodes))
+        if not times or min(times) > MOST_TIME:
+            raise AssertionError("the nodes do not end:\n" + "\n".join(node.text() for node in self.nodes))
         return min(times)
 
     def is_over(self) -> bool:
@@ -213,6 +214,18 @@ class FarmTest(unittest.TestCase):
         """Runs the nodes twice. Both runs must agree in all outputs, messages and calls."""
         one, other = (self.run_once(*commands, **more) for _ in range(2))
         self.assert_same(one, other)
+        return one
+
+    def run_twice_beside_load(self, *commands: list[str], **more) -> Farm:
+        """Like run_twice(), but the second run competes with busy processes for the processors of this machine."""
+        one = self.run_once(*commands, **more)
+        loops = [subprocess.Popen([PYTHON, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 1)]
+        try:
+            self.assert_same(one, self.run_once(*commands, **more))
+        finally:
+            for loop in loops:
+                loop.kill()
+                loop.wait()
         return one
 
     def assert_same(self, one: Farm, other: Farm) -> None:
