@@ -12,10 +12,11 @@ constinit bool is_filled = false;
 void fill() {
   is_filled = true;
   for (const Entry* const table :
-       {calls_of_descriptors, calls_of_files, calls_of_memory, calls_of_threads, calls_of_time,
-        calls_of_polls, calls_of_pipes, calls_of_counters, calls_of_chance, calls_of_signals,
-        calls_of_identity, calls_of_groups, calls_of_fork, calls_of_exec, calls_of_wait,
-        calls_of_kill, calls_of_sockets, calls_of_messages, calls_refused}) {
+       {calls_of_descriptors, calls_of_files,   calls_of_copies,   calls_of_memory,
+        calls_of_threads,     calls_of_time,    calls_of_polls,    calls_of_pipes,
+        calls_of_counters,    calls_of_chance,  calls_of_signals,  calls_of_identity,
+        calls_of_groups,      calls_of_fork,    calls_of_exec,     calls_of_wait,
+        calls_of_kill,        calls_of_sockets, calls_of_messages, calls_refused}) {
     for (const Entry* one = table; one->row.name != nullptr; ++one) rows[one->number] = one->row;
   }
 }

@@ -42,6 +42,7 @@ struct Entry {
 };
 extern const Entry calls_of_descriptors[];
 extern const Entry calls_of_files[];
+extern const Entry calls_of_copies[];
 extern const Entry calls_of_memory[];
 extern const Entry calls_of_threads[];
 extern const Entry calls_of_time[];

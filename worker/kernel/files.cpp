@@ -257,7 +257,7 @@ long path_at_call(const Call& call) {
 long lseek_call(const Call& call) {
   File* const file = file_at(call.number_at(0));
   if (file == nullptr) return -EBADF;
-  return file->real() < 0 ? file->seek(call.signed_at(1), call.number_at(2)) : pass<0>(call);
+  return file->seek(call.signed_at(1), call.number_at(2));
 }
 
 long getdents64_call(const Call& call) {

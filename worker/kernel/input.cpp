@@ -14,6 +14,7 @@ class Input : public File {
   long read_at(const Pieces& to, long place) override {
     return linux_call(SYS_preadv, 0, address_of(to.items), to.count, place);
   }
+  long seek(long offset, int from) override { return linux_call(SYS_lseek, 0, offset, from); }
   std::uint32_t events() override {
     pollfd one{0, POLLIN, 0};
     linux_call(SYS_poll, address_of(&one), 1, 0);

@@ -21,6 +21,9 @@ class RealFile : public File {
   long write_at(const Pieces& from, long place) override {
     return linux_call(SYS_pwritev, descriptor_, address_of(from.items), from.count, place);
   }
+  long seek(long offset, int from) override {
+    return linux_call(SYS_lseek, descriptor_, offset, from);
+  }
   [[nodiscard]] int real() const override { return descriptor_; }
   bool is_watchable() override { return false; }
   void close() override { linux_call(SYS_close, descriptor_); }
