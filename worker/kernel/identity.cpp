@@ -9,6 +9,7 @@
 
 #include "worker/kernel/context.hpp"
 #include "worker/kernel/descriptors.hpp"
+#include "worker/kernel/link.hpp"
 #include "worker/kernel/memory.hpp"
 #include "worker/kernel/names.hpp"
 #include "worker/kernel/process.hpp"
@@ -142,12 +143,23 @@ long prctl_call(const Call& call) {
   }
 }
 
+/// Reports that a process would be another user on Linux, where root may be every user.
+long refuse_identity(const Call& call) {
+  if (linux_call(SYS_geteuid) != 0) return -EPERM;
+  Text text;
+  text.add(program()).add(" calls ").add(row_of(call.number).name);
+  text.add(" to become another user or group, which the library kernel of virtual time does not ");
+  report_deviation(text.add("support: the call fails with EPERM"));
+  return -EPERM;
+}
+
 /// Lets a process take only the identity that it has. Users and groups that are -1 stay as they are.
 template <int own, int count>
 long set_ids_call(const Call& call) {
   const long is = linux_call(own);
   for (int i = 0; i < count; ++i) {
-    if (call.number_at(i) != -1 && static_cast<std::uint32_t>(call[i]) != is) return -EPERM;
+    if (call.number_at(i) != -1 && static_cast<std::uint32_t>(call[i]) != is)
+      return refuse_identity(call);
   }
   return 0;
 }
@@ -179,6 +191,7 @@ constexpr Entry calls_of_identity[] = {{SYS_getuid, {"getuid", pass_call}},
                                        {SYS_getgid, {"getgid", pass_call}},
                                        {SYS_getegid, {"getegid", pass_call}},
                                        {SYS_getgroups, {"getgroups", pass_call}},
+                                       {SYS_setgroups, {"setgroups", pass_call}},
                                        {SYS_getresuid, {"getresuid", pass_call}},
                                        {SYS_getresgid, {"getresgid", pass_call}},
                                        {SYS_setuid, {"setuid", set_ids_call<SYS_getuid, 1>}},

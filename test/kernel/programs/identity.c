@@ -1,6 +1,7 @@
 /* Who the process is, and chance. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <grp.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
@@ -24,6 +25,12 @@ int main(int count, char** words) {
   SHOW(getpid() == syscall(SYS_gettid));
   SHOW(getpgid(0) == getpgrp());
   SHOW(getuid() == geteuid() && getgid() == getegid());
+  const gid_t groups[] = {getgid(), 7};
+  gid_t found[9];
+  const int may_set = setgroups(2, groups) == 0;  /* root may */
+  SHOW(may_set == (geteuid() == 0));
+  SHOW(!may_set || (getgroups(9, found) == 2 && found[0] == groups[0] && found[1] == 7));
+  SHOW(setgroups(1 << 20, groups) < 0);
   SHOW(prctl(PR_SET_NAME, "a name that is too long"));
   SHOW(prctl(PR_GET_NAME, text));
   SHOW(strcmp(text, "a name that is "));
