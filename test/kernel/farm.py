@@ -19,7 +19,7 @@ MOST_TIME = 200 * SECOND  # of virtual time
 BOX = 1 << 20
 HEAD = struct.Struct("<IHHIHHH6xQ")  # struct ldfi_net_message
 KINDS = ["", "connect", "accepted", "refused", "segment", "end", "reset", "datagram"]
-INBOX, OUTBOX = 16, 24 + BOX  # places of the boxes in struct ldfi_net_page
+INBOX, OUTBOX, CONNECTIONS = 8, 16 + BOX, 24 + 2 * BOX  # places in struct ldfi_net_page
 
 
 def ip_of(node: int) -> str:
@@ -29,14 +29,14 @@ def ip_of(node: int) -> str:
 class Node:
     """A guest in its library kernel, with the files that link it to this test."""
 
-    def __init__(self, kernel: str, folder: Path, number: int, count: int, command: list[str]):
-        folder.mkdir()
+    def __init__(self, kernel: str, folder: Path, number: int, count: int, command: list[str], connections: int = 0):
+        folder.mkdir(exist_ok=True)
         self.number = number
         self.folder = folder
         self.page = self.map(folder / "link", struct.pack("<Qqqq", number + 1, 0, 0, 0).ljust(4096, b"\0"))
-        self.net = self.map(folder / "net", struct.pack("<IIII", number, count, 0, 0).ljust(OUTBOX + 8 + BOX, b"\0"))
+        self.net = self.map(folder / "net", struct.pack("<II", number, count).ljust(CONNECTIONS, b"\0") + struct.pack("<II", connections, 0))
         (folder / "hosts").write_text("".join(f"{ip_of(i)} n{i}\n" for i in range(count)))
-        (folder / "home").mkdir()
+        (folder / "home").mkdir(exist_ok=True)
         for name in ("bell", "done"):
             os.mkfifo(folder / name)
         self.bell, self.done = (os.open(folder / name, os.O_RDWR) for name in ("bell", "done"))
@@ -79,6 +79,10 @@ class Node:
             at += (HEAD.size + head[0] + 7) // 8 * 8
         return out
 
+    def connections(self) -> int:
+        """The number of the last connection that this node has asked for."""
+        return int(struct.unpack_from("<I", self.net, CONNECTIONS)[0])
+
     def deviation(self) -> str:
         """The first call that failed although it works on Linux, as the library kernel has reported it. Empty if none."""
         return self.page[32 : 32 + 512].split(b"\0")[0].decode()
@@ -98,15 +102,20 @@ class Node:
 class Farm:
     """Runs nodes until all of them have ended, except those in `servers`, which are killed then.
 
-    `lost`: kinds of messages that are lost. `crashes`: times at which nodes are killed. The peers of a killed node get resets.
+    `lost`: kinds of messages that are lost. `crashes` and `restarts`: times at which nodes are killed and start again, in the same
+    folder. The peers of a killed node get resets.
     """
 
     def __init__(self, kernel: str, folder: Path, commands: list[list[str]], lost: tuple[str, ...] = (),
-                 servers: tuple[int, ...] = (), crashes: tuple[tuple[int, int], ...] = ()):  # fmt: skip
+                 servers: tuple[int, ...] = (), crashes: tuple[tuple[int, int], ...] = (),
+                 restarts: tuple[tuple[int, int], ...] = ()):  # fmt: skip
+        self.kernel, self.folder, self.commands = kernel, folder, commands
         self.nodes = [Node(kernel, folder / f"n{i}", i, len(commands), command) for i, command in enumerate(commands)]
         self.lost = lost
         self.servers = servers
-        self.crashes = sorted(crashes)
+        self.events = sorted([(at, self.crash, node) for at, node in crashes] + [(at, self.restart, node) for at, node in restarts],
+                             key=lambda event: event[0])  # fmt: skip
+        self.ended: list[Node] = []  # nodes that were replaced
         self.log: list[tuple] = []
         self.waiting: list[tuple] = []
         self.connections: dict[tuple[int, int], tuple] = {}  # by connecting node and number: ends that have ended, and the head
@@ -153,9 +162,18 @@ class Farm:
                 del self.connections[key]
                 self.enqueue(now + LATENCY, peer, (0, KINDS.index("reset"), number, *head[3:]), b"")
 
+    def restart(self, now: int, number: int) -> None:
+        before = self.nodes[number]
+        self.ended.append(before)
+        folder = self.folder / f"n{number}.{len(self.ended)}"
+        folder.mkdir()
+        (before.folder / "home").rename(folder / "home")
+        self.nodes[number] = Node(self.kernel, folder, number, len(self.nodes), self.commands[number], before.connections())
+        self.nodes[number].deadline = now
+
     def next_time(self) -> int:
         times = [node.deadline for node in self.nodes if node.runs() and node.deadline >= 0]
-        times += [one[0] for one in self.waiting[:1] + self.crashes[:1]]
+        times += [one[0] for one in self.waiting[:1] + self.events[:1]]
         if not times or min(times) > MOST_TIME:
             raise AssertionError("the nodes do not end:\n" + "\n".join(node.text() for node in self.nodes))
         return min(times)
@@ -168,19 +186,30 @@ class Farm:
         try:
             while not self.is_over():
                 now = max(now, self.next_time())
-                while self.crashes and self.crashes[0][0] <= now:
-                    self.crash(now, self.crashes.pop(0)[1])
+                while self.events and self.events[0][0] <= now:
+                    _, strike, number = self.events.pop(0)
+                    strike(now, number)
                 for node in self.nodes:
                     self.step(now, node)
             return [node.text() for node in self.nodes]
         finally:
-            for node in self.nodes:
+            for node in self.nodes + self.ended:
                 node.close()
 
-    def step(self, now: int, node: Node) -> None:
-        mine = sorted(one for one in self.waiting if one[0] <= now and one[2] == node.number)
-        self.waiting = [one for one in self.waiting if one not in mine]
+    def take_due(self, now: int, receiver: int) -> list[tuple]:
+        """Removes the messages that are due. Messages for which the inbox has no room stay."""
+        out, used = [], 0
+        for one in sorted(one for one in self.waiting if one[0] <= now and one[2] == receiver):
+            used += len(one[3])
+            if used > BOX:
+                break
+            out.append(one)
+        self.waiting = [one for one in self.waiting if one not in out]
         heapq.heapify(self.waiting)
+        return out
+
+    def step(self, now: int, node: Node) -> None:
+        mine = self.take_due(now, node.number)
         if not node.runs() or (not mine and not 0 <= node.deadline <= now):
             return
         for head, content in node.activate(now, b"".join(one[3] for one in mine)):

@@ -182,6 +182,16 @@ class Nodes(FarmTest):
         farm = self.run_twice(server, ["/bin/sh", "-c", f"sleep 1; {client[0]}; exec {client[0]}"])
         self.assertEqual("read: 5 \nconnect: Connection refused\nread: -1 Bad file descriptor\n", farm.texts[1])
 
+    def test_a_restarted_node_gives_new_numbers_to_its_connections(self) -> None:
+        server = self.program(
+            "const int from = serve(80); for (int i = 0; i < 2; ++i) { const int one = accept(from, NULL, NULL); show(\"read\", read(one, text, 9)); }"
+        )
+        client = self.program("usleep(1000); const int one = call(\"10.0.0.1\", 80); write(one, \"hello\", 5); usleep(100000);")
+        farm = self.run_twice(server, client, crashes=((8_000_000, 1),), restarts=((9_000_000, 1),))
+        # The first connection breaks while its answer travels.
+        self.assertEqual("read: -1 Connection reset by peer\nread: 5 \n", farm.texts[0])
+        self.assertEqual([("connect", 1), ("connect", 2), ("segment", 2), ("end", 2)], [(entry[3], entry[4][0]) for entry in farm.log if entry[1] == 1])
+
     def test_messages_name_the_output_before_them(self) -> None:
         server = self.program(
             "const int one = accept(serve(80), NULL, NULL); write(1, \"one\", 3); write(2, \"error\", 5); write(one, text, 1);\n"

@@ -2,7 +2,7 @@
 
   test_redis.py KERNEL
 
-Exit status 77 ("skipped") if redis-server is not installed.
+The second run of each test competes with busy loops. Exit status 77 ("skipped") if redis-server is not installed.
 """
 
 import shutil

@@ -45,6 +45,9 @@ struct ldfi_net_page {
   uint32_t reserved;
   struct ldfi_net_box inbox;
   struct ldfi_net_box outbox;
+  /* Number of the last connection that this node has asked for. If the node restarts, the worker copies this
+   * number to the new page. So messages of an earlier connection never belong to a later one. */
+  uint32_t connections;
 };
 
 #endif

@@ -80,6 +80,10 @@ int node_count() {
   return network.page == nullptr ? 0 : static_cast<int>(network.page->nodes);
 }
 
+std::uint32_t next_connection() {
+  return ++network.page->connections;
+}
+
 void post(const NetMessage& message, const void* bytes) {
   NetMessage head = message;
   head.output = written_bytes();

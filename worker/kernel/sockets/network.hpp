@@ -18,6 +18,8 @@ int own_node();
 std::uint32_t earlier_connections();
 /// The number of nodes, or 0 without network.
 int node_count();
+/// Returns the number of a new connection that this node asks for.
+std::uint32_t next_connection();
 /// Sends a message to another node. If the outbox is full, the message waits for the next activation.
 void post(const NetMessage& head, const void* bytes);
 /// Called when an activation begins: hands out the messages of the inbox.

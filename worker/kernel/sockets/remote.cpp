@@ -7,7 +7,6 @@ namespace {
 
 struct Remotes {
   RemoteEnd* first = nullptr;
-  std::uint32_t connections = 0;  ///< how many connections this node has asked for
 };
 
 constinit Remotes remotes;
@@ -120,7 +119,7 @@ void RemoteEnd::receive_reset() {
 void connect_remotely(TcpSocket& client) {
   NetMessage head{};
   head.node = static_cast<std::uint16_t>(node_of(client.route.other));
-  head.connection = earlier_connections() + ++remotes.connections;
+  head.connection = next_connection();
   head.connector = static_cast<std::uint16_t>(own_node());
   head.connector_port = client.route.own.port;
   head.listener_port = client.route.other.port;
