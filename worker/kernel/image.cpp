@@ -34,28 +34,6 @@ bool read_exactly(int file, void* to, std::size_t count, std::uint64_t from) {
                     static_cast<long>(from)) == static_cast<long>(count);
 }
 
-Refusal read_headers(const char* path, Image& image) {
-  const bool good = read_exactly(image.file, &image.head, sizeof image.head, 0) &&
-                    memcmp(image.head.e_ident, ELFMAG, SELFMAG) == 0;
-  if (!good) return {-ENOEXEC, path, "it is neither an ELF file nor a script"};
-  if (image.head.e_ident[EI_CLASS] != ELFCLASS64 || image.head.e_machine != EM_X86_64)
-    return {-ENOEXEC, path, "it is not a program for x86-64"};
-  const bool has_parts = (image.head.e_type == ET_EXEC || image.head.e_type == ET_DYN) &&
-                         image.head.e_phnum > 0 && image.head.e_phnum <= Image::most_headers &&
-                         image.head.e_phentsize == sizeof(Elf64_Phdr) &&
-                         read_exactly(image.file, image.parts,
-                                      image.head.e_phnum * sizeof(Elf64_Phdr), image.head.e_phoff);
-  if (!has_parts) return {-ENOEXEC, path, "its program headers are damaged"};
-  for (int i = 0; i < image.head.e_phnum; ++i) {
-    const Elf64_Phdr& part = image.parts[i];
-    if (part.p_type != PT_INTERP) continue;
-    const bool fits = part.p_filesz < sizeof image.interpreter &&
-                      read_exactly(image.file, image.interpreter, part.p_filesz, part.p_offset);
-    if (!fits) return {-ENOEXEC, path, "its interpreter is not named"};
-  }
-  return {};
-}
-
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
@@ -85,6 +63,28 @@ Refusal follow_line(char* line, Start& start) {
 }
 
 }  // namespace
+
+Refusal read_headers(const char* path, Image& image) {
+  const bool good = read_exactly(image.file, &image.head, sizeof image.head, 0) &&
+                    memcmp(image.head.e_ident, ELFMAG, SELFMAG) == 0;
+  if (!good) return {-ENOEXEC, path, "it is neither an ELF file nor a script"};
+  if (image.head.e_ident[EI_CLASS] != ELFCLASS64 || image.head.e_machine != EM_X86_64)
+    return {-ENOEXEC, path, "it is not a program for x86-64"};
+  const bool has_parts = (image.head.e_type == ET_EXEC || image.head.e_type == ET_DYN) &&
+                         image.head.e_phnum > 0 && image.head.e_phnum <= Image::most_headers &&
+                         image.head.e_phentsize == sizeof(Elf64_Phdr) &&
+                         read_exactly(image.file, image.parts,
+                                      image.head.e_phnum * sizeof(Elf64_Phdr), image.head.e_phoff);
+  if (!has_parts) return {-ENOEXEC, path, "its program headers are damaged"};
+  for (int i = 0; i < image.head.e_phnum; ++i) {
+    const Elf64_Phdr& part = image.parts[i];
+    if (part.p_type != PT_INTERP) continue;
+    const bool fits = part.p_filesz < sizeof image.interpreter &&
+                      read_exactly(image.file, image.interpreter, part.p_filesz, part.p_offset);
+    if (!fits) return {-ENOEXEC, path, "its interpreter is not named"};
+  }
+  return {};
+}
 
 void Image::close() {
   if (file >= 0) linux_call(SYS_close, file);

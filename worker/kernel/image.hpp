@@ -46,6 +46,8 @@ struct Image {
 
 /// Opens and checks the file of a program, but no interpreter that the file names.
 Refusal open_image(const char* path, Image& image);
+/// Reads and checks the headers of `image.file`.
+Refusal read_headers(const char* path, Image& image);
 /// If the file is a script, makes `start` that of its interpreter, and so on.
 Refusal follow_scripts(Start& start);
 

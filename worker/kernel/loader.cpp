@@ -10,6 +10,7 @@
 #include "worker/kernel/layout.hpp"
 #include "worker/kernel/machine.hpp"
 #include "worker/kernel/memory.hpp"
+#include "worker/kernel/patches.hpp"
 
 extern "C" {
 extern const char ldfi_vdso[];
@@ -43,6 +44,7 @@ bool map_part(const Elf64_Phdr& part, std::uint64_t base, int file) {
   const std::uint64_t all = page_ceiling(within + part.p_memsz);
   if (of_file > 0 && !map_at(begin - within, of_file, protection, file, part.p_offset - within))
     return false;
+  if (of_file > 0) patch_code({file, begin - within, of_file, part.p_offset - within, protection});
   if (all > of_file && !map_at(begin - within + of_file, all - of_file, protection, -1, 0))
     return false;
   const std::uint64_t end = begin + part.p_filesz;

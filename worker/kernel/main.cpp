@@ -1,7 +1,9 @@
 // The library kernel as a program. It loads another program into its own process and answers the calls of
 // that program (docs/decisions/0089-library-kernel-by-sigsys.md).
 //
-//   ldfi-kernel [--link FOLDER | --seed N] [--trace FILE] PROGRAM [ARGUMENT...]
+//   ldfi-kernel [--link FOLDER | --seed N] [--trace FILE] [--instructions patch] PROGRAM [ARGUMENT...]
+//
+// With `--instructions patch`, instructions such as rdtsc are replaced even where they could be trapped.
 #include <fcntl.h>
 #include <sys/auxv.h>
 #include <sys/personality.h>
@@ -36,6 +38,7 @@ struct Choices {
   const char* link = nullptr;
   std::uint64_t seed = 1;
   const char* trace = nullptr;
+  bool traps_instructions = true;
   char** command = nullptr;
 };
 
@@ -66,12 +69,17 @@ Choices read_choices(char** words) {
       out.seed = number_in(words[1]);
     } else if (is_equal(*words, "--trace")) {
       out.trace = words[1];
+    } else if (is_equal(*words, "--instructions") && is_equal(words[1], "patch")) {
+      out.traps_instructions = false;
     } else {
       break;
     }
   }
   if (*words == nullptr || begins_with(*words, "--")) {
-    give_up("usage: ldfi-kernel [--link FOLDER | --seed N] [--trace FILE] PROGRAM [ARGUMENT...]");
+    give_up(
+        "usage: ldfi-kernel [--link FOLDER | --seed N] [--trace FILE] [--instructions patch] "
+        "PROGRAM "
+        "[ARGUMENT...]");
   }
   out.command = words;
   return out;
@@ -134,8 +142,8 @@ void ldfi_kernel_begin(std::uint64_t* stack) {
   if (choices.trace != nullptr) open_trace(choices.trace);
   if (choices.link == nullptr) begin_alone(choices.seed);
   if (choices.link != nullptr) begin_link(choices.link);
-  const Beginning beginning = load_first(choices.command, words.environment);
   begin_traps();
-  trap_instructions();
+  trap_instructions(choices.traps_instructions);
+  const Beginning beginning = load_first(choices.command, words.environment);
   ldfi_enter(beginning.instruction, beginning.stack);
 }

@@ -4,6 +4,7 @@
 #include "worker/kernel/call.hpp"
 #include "worker/kernel/descriptors.hpp"
 #include "worker/kernel/layout.hpp"
+#include "worker/kernel/patches.hpp"
 #include "worker/kernel/space.hpp"
 
 namespace ldfi::kernel {
@@ -35,6 +36,9 @@ long mmap_call(const Call& call) {
   const long out = pass(passed);
   if (!is_error(out))
     note_map(static_cast<std::uint64_t>(out), call[1], flags, passed.signed_at(4), call[5]);
+  if (!is_error(out) && (flags & MAP_PRIVATE) != 0 && (flags & MAP_ANONYMOUS) == 0)
+    patch_code({passed.number_at(4), static_cast<std::uint64_t>(out), call[1], call[5],
+                call.number_at(2)});
   return out;
 }
 

@@ -83,7 +83,7 @@ void handle_fault(int signal, siginfo_t* info, void* at) {
   }
   Context& self = current();
   self.frame = &frame;
-  if (signal == SIGSEGV && answer_instruction(frame)) return;
+  if ((signal == SIGSEGV || signal == SIGILL) && answer_instruction(frame, signal)) return;
   deliver_fault(self, signal);
 }
 
