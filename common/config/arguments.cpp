@@ -112,6 +112,9 @@ std::string unknown_option(const std::string& argument) {
 std::string unknown_command(const std::string& word) {
   std::vector<std::string> names;
   for (const CommandWord& command : commands) names.emplace_back(command.name);
+  if (command_of(word) != nullptr) {
+    return fmt::format("the command {} must be the first argument, and the only command", word);
+  }
   const std::string all = fmt::format("commands: {}", fmt::join(names, ", "));
   return fmt::format("there is no command {}", shown_line(word)) +
          hint_line(did_you_mean(closest(word, names), all));

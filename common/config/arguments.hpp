@@ -36,7 +36,7 @@ std::span<const CommandWord> command_table();
 std::string unknown_option(const std::string& argument);
 
 /// Returns the error message for a command that does not exist, with the most similar command as a
-/// hint.
+/// hint. Returns another message if `word` is a command, because then its place is wrong.
 std::string unknown_command(const std::string& word);
 
 enum class Part : std::uint8_t {

@@ -34,9 +34,10 @@ constexpr std::array<std::pair<const char*, const char*>, 18> pairs{
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     if (!given(row.name) || row.uses.traces) continue;
-    out.push_back(row.name == "program"
-                      ? "--traces reads a folder of recordings: name no other file"
-                      : fmt::format("--traces and --{} exclude each other", row.name));
+    out.push_back(
+        row.name == "program"
+            ? "--traces reads a folder of recordings: name no other file"
+            : fmt::format("--{} does not work with traces (--traces): leave it out", row.name));
   }
 }
 
@@ -45,8 +46,10 @@ void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it = (row.group == Group::input || row.group == Group::fspec) &&
                           row.name != "eot" && row.name != "eff";
-    if (!given(row.name) || about_it || row.uses.forever) continue;
-    out.push_back(fmt::format("--forever and --{} exclude each other", row.name));
+    if (!given(row.name) || about_it || row.uses.forever || row.name == "count") continue;
+    out.push_back(fmt::format(
+        "--{} does not work with a proof for every EOT (prove, --forever): leave it out",
+        row.name));
   }
 }
 
@@ -55,8 +58,9 @@ void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
     const bool about_it =
         (row.group == Group::input || row.group == Group::fspec) && row.name != "spec";
-    if (!given(row.name) || about_it || row.uses.count) continue;
-    out.push_back(fmt::format("--count and --{} exclude each other", row.name));
+    if (!given(row.name) || about_it || row.uses.count || row.name == "forever") continue;
+    out.push_back(fmt::format(
+        "--{} does not work with a count of fault sets (count, --count): leave it out", row.name));
   }
 }
 
@@ -105,6 +109,11 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     out.emplace_back("--max-states needs --count");
   }
   if (given("count") && !given("traces") && !processes) exclude_of_count(given, out);
+  if (given("count") && given("forever") && !given("traces") && !processes) {
+    out.emplace_back(
+        "a proof for every EOT (prove, --forever) and a count of fault sets (count, --count) "
+        "exclude each other: choose one of them");
+  }
   if (given("traces")) {
     exclude_of_traces(given, out);
   } else if (processes) {

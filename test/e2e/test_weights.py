@@ -156,7 +156,7 @@ class Weights(ProgramCase):
         ):
             self.expect(64, RAFT_46, *RANDOM, "--weights", weights, says=says)
         self.expect(64, RAFT_46, "--weights", "delays=2", says="--weights needs --strategy random")
-        self.expect(64, *BOUNDS, "-f", "1", "--count", "--weights", "omissions=2", says="--count and --weights exclude each other")
+        self.expect(64, *BOUNDS, "-f", "1", "--count", "--weights", "omissions=2", says="--weights does not work with a count of fault sets")
         self.write("c.yaml", "program: [one.ded]\nfspec: {eot: 4, eff: 1, crashes: 0}\nsearch:\n  strategy: random\n  weights: {omissions: 1, crashes: 2}\n")
         self.expect(65, "c.yaml", says="c.yaml:5:12: error: the Fspec admits no crashes")
         self.expect(64, os.path.join(SOURCE_DIR, "configs/systems/broadcast-python.yaml"), "--weights", "omissions=2",

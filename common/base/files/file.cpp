@@ -35,6 +35,11 @@ std::string temporary_name(const std::string& path) {
   return fmt::format("{}.tmp-{:016x}", path, random_number());
 }
 
+/// Returns the path from which temporary_name() made this name.
+std::string final_name(const std::string& temporary) {
+  return temporary.substr(0, temporary.rfind(".tmp-"));
+}
+
 /// Returns true if the error number `code` may mean that the file system does not support the call.
 bool not_supported(int code) {
   return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EPERM || code == EMLINK;
@@ -85,7 +90,12 @@ void File::create() {
     fd_ =
         ::open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (fd_ < 0 && errno == EEXIST) continue;
-    if (fd_ < 0) fail("open");
+    if (fd_ < 0 && errno == ENOENT) {
+      throw EnvironmentError(fmt::format(
+          "create {}: its folder does not exist; create the folder, or choose another place",
+          path));
+    }
+    if (fd_ < 0) fail_at("create", path, errno);
     temporary_ = true;
     struct stat status {};
     if (lock() && ::fstat(fd_, &status) == 0 && status.st_nlink > 0) return;
@@ -108,7 +118,7 @@ void File::fail(const char* call) const {
 }
 
 void File::fail(const char* call, int code) const {
-  fail_at(call, path_, code);
+  fail_at(call, temporary_ ? final_name(path_) : path_, code);
 }
 
 std::uint64_t File::size() const {

@@ -1,6 +1,6 @@
 // Files for programs that must not lose data. A new file has a temporary name until its contents
 // are complete. If an older file has the final name then, the older file is kept under another
-// name. Every error is an EnvironmentError with the failed call, the path and the reason.
+// name. Every error is an EnvironmentError with the failed call, the final path and the reason.
 //
 //   File file("flux.h5", File::Mode::fresh);
 //   file.write(bytes);  file.sync();

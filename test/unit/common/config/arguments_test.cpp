@@ -85,6 +85,12 @@ TEST(Arguments, AnUnknownCommandHasAHint) {
         parse_command_line({"zebra", "a.yaml"});
       },
       ThrowsMessage<UsageError>(HasSubstr("commands: search, sweep")));
+  EXPECT_THAT(
+      [] {
+        parse_command_line({"count", "a.yaml"});
+      },
+      ThrowsMessage<UsageError>(
+          "the command count must be the first argument, and the only command"));
 }
 
 TEST(Arguments, AnOptionIsFoundByEachOfItsForms) {

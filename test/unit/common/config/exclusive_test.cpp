@@ -24,9 +24,22 @@ TEST(ExclusiveOptions, OfOneProgram) {
 
 TEST(ExclusiveOptions, OfRecordings) {
   EXPECT_THAT(problems({"traces", "next", "level", "solver", "quiet"}), IsEmpty());
-  EXPECT_THAT(problems({"traces", "eot"}), ElementsAre("--traces and --eot exclude each other"));
+  EXPECT_THAT(problems({"traces", "eot"}),
+              ElementsAre("--eot does not work with traces (--traces): leave it out"));
   EXPECT_THAT(problems({"traces", "program"}),
               ElementsAre("--traces reads a folder of recordings: name no other file"));
+}
+
+TEST(ExclusiveOptions, OfProofsAndCounts) {
+  EXPECT_THAT(problems({"program", "forever", "eot"}),
+              ElementsAre("--eot does not work with a proof for every EOT (prove, --forever): "
+                          "leave it out"));
+  EXPECT_THAT(problems({"program", "count", "spec"}),
+              ElementsAre("--spec does not work with a count of fault sets (count, --count): "
+                          "leave it out"));
+  EXPECT_THAT(problems({"program", "count", "forever"}),
+              ElementsAre("a proof for every EOT (prove, --forever) and a count of fault sets "
+                          "(count, --count) exclude each other: choose one of them"));
 }
 
 }  // namespace

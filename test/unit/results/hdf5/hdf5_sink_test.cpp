@@ -325,8 +325,7 @@ TEST_F(Hdf5SinkTest, LeavesAloneWhatIsNoResultsFile) {
 }
 
 TEST_F(Hdf5SinkTest, NamesWhatItCannotWrite) {
-  EXPECT_THAT(failure_of(path("no/x.h5")), HasSubstr("no/x.h5.tmp-"));
-  EXPECT_THAT(failure_of(path("no/x.h5")), HasSubstr("No such file or directory"));
+  EXPECT_THAT(failure_of(path("no/x.h5")), HasSubstr("no/x.h5: its folder does not exist"));
   EXPECT_THAT(failure_of(folder_), HasSubstr("is a directory"));
   EXPECT_THAT(failure_of("/dev/null"), HasSubstr("not a regular file"));
   EXPECT_THAT(failure_of(path(std::string(300, 'x'))), HasSubstr("too long"));
@@ -343,7 +342,7 @@ TEST_F(Hdf5SinkTest, LeavesNoHalfFileOnAFullDisk) {
   const std::string failure = failure_of(path("x.h5"));
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &old), 0);
   std::signal(SIGXFSZ, old_handler);
-  EXPECT_THAT(failure, HasSubstr("write " + path("x.h5") + ".tmp-"));
+  EXPECT_THAT(failure, HasSubstr("write " + path("x.h5") + ": "));
   EXPECT_EQ(slurp(path("x.h5")), older);
   EXPECT_THAT(listing(), ElementsAre("x.h5"));
 }
