@@ -169,14 +169,14 @@ void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
     for (const char* name : {"disk-relations", "disk-nodes", "disk-silent"}) {
       if (!given(name)) continue;
       problem("fspec-disk", {name, "disk-write"},
-              "there are no disk faults, so this has no effect (--failed-writes, --dead-disks, "
-              "--corruptions, --write-backs)");
+              "there are no disk faults, so this has no effect (--disk-write, --disk-dead, "
+              "--disk-corrupt, --disk-writeback)");
     }
   }
   for (const char* name : {"disk-column", "disk-detected"}) {
     if (o.most.of<Corruption>() > 0 || given("disk-corrupt") || !given(name)) continue;
     problem("fspec-disk", {name, "disk-corrupt"},
-            "the number of corruptions is 0, so this has no effect (--corruptions)");
+            "the number of corruptions is 0, so this has no effect (--disk-corrupt)");
   }
   bool done = false;  // true after the first kind, because the problem is reported once
   each_axis([&]<class FaultKind>(FaultKind*) {

@@ -38,11 +38,17 @@ struct SyntaxProblem {
   std::size_t begin;
   std::size_t length;
   std::string message;
+  std::vector<std::string> hints = {};
 };
 
 constexpr std::size_t max_problems = 50;
 
 }  // namespace
+
+std::string limit_hint(std::size_t count, std::string_view option, std::string_view key) {
+  return fmt::format("ldfi-farm allows {0} with {1} {0} ({2}: {0} in a config)", count, option,
+                     key);
+}
 
 void FaultReader::skip_blanks() {
   while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
@@ -162,16 +168,13 @@ FaultReader::Word FaultReader::time_word() {
 std::optional<NodeId> FaultReader::node_of(const Word& word) {
   const auto node = fspec_.find(word.text);
   if (!node) {
-    std::string all;
-    if (fspec_.node_count() <= 20) {
-      for (const auto& n : fspec_.nodes()) {
-        all += (all.empty() ? "the nodes are " : ", ") + word_or_quoted(n);
-      }
-    }
+    std::vector<std::string> all;
+    for (const auto& n : fspec_.nodes()) all.push_back(word_or_quoted(n));
     const std::string near = closest(word.text, fspec_.nodes());
+    std::vector<std::string> hints = as_hints(did_you_mean(near, "", NameForm::quoted));
+    hints.push_back("the nodes are " + first_items_text(all, ", "));
     report("fault-unknown-node", word.begin, word.length,
-           fmt::format("{} is not a node", shown(word.text)),
-           as_hints(did_you_mean(near, std::move(all), NameForm::quoted)));
+           fmt::format("{} is not a node", shown(word.text)), std::move(hints));
   }
   return node;
 }
@@ -206,11 +209,13 @@ void FaultReader::report(const char* code, std::string message) {
   report(code, fault_begin_, at_ - fault_begin_, std::move(message));
 }
 
-void FaultReader::report_at(const char* code, const Placed& fault, std::string message) {
-  report(code, fault.begin, fault.length, std::move(message));
+void FaultReader::report_at(const char* code, const Placed& fault, std::string message,
+                            std::vector<std::string> hints) {
+  report(code, fault.begin, fault.length, std::move(message), std::move(hints));
 }
 
-void FaultReader::check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most) {
+void FaultReader::check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most,
+                              std::string (*hint)(std::size_t)) {
   std::set<Fault> counted;
   const Placed* too_many = nullptr;
   for (const Placed& placed : faults_) {
@@ -227,7 +232,8 @@ void FaultReader::check_limit(std::size_t kind, const LimitCodes& codes, std::op
   }
   if (too_many == nullptr) return;
   report_at(codes.count, *too_many,
-            fmt::format("{} {}, but the Fspec admits {}", counted.size(), codes.words, *most));
+            fmt::format("{} {}, but the Fspec admits {}", counted.size(), codes.words, *most),
+            {hint(counted.size())});
 }
 
 void FaultReader::read_fault() {
@@ -238,10 +244,14 @@ void FaultReader::read_fault() {
   std::string forms;
   // Example of a fault with this letter, if the kind exists but the Fspec allows no such faults.
   std::string unused;
+  std::vector<std::string> hints;
   bool known = false;
   each_kind([&]<class Kind>(Kind* kind) {
     if (!in_use(fspec_, kind)) {
-      if (opens && Kind::letter == letter) unused = Kind::form;
+      if (opens && Kind::letter == letter) {
+        unused = Kind::form;
+        hints = {limit_hint(1, fmt::format("--{}", Kind::option), Kind::number.key)};
+      }
       return;
     }
     forms += std::string(Kind::form) + ", ";
@@ -253,7 +263,7 @@ void FaultReader::read_fault() {
   if (known) return;
   at_ = fault_begin_;
   if (!unused.empty()) unused = "; this Fspec admits no " + unused;
-  throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none" + unused};
+  throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none" + unused, hints};
 }
 
 /// Moves to the position after the next ')' that is not inside of a quoted name.
@@ -284,7 +294,7 @@ FaultSet FaultReader::read_all() {
     try {
       read_fault();
     } catch (const SyntaxProblem& problem) {
-      report("fault-syntax", problem.begin, problem.length, problem.message);
+      report("fault-syntax", problem.begin, problem.length, problem.message, problem.hints);
       recover(begin);
     }
     skip_blanks();
@@ -292,7 +302,10 @@ FaultSet FaultReader::read_all() {
   each_kind([this]<class Kind>(Kind* kind) {
     if constexpr (requires { check_count(*this, kind); }) check_count(*this, kind);
     if constexpr (requires { Kind::codes; }) {
-      check_limit(index_of<Kind>, Kind::codes, Kind::most(fspec_.parameters()));
+      check_limit(index_of<Kind>, Kind::codes, Kind::most(fspec_.parameters()),
+                  [](std::size_t count) {
+                    return limit_hint(count, fmt::format("--{}", Kind::option), Kind::number.key);
+                  });
     }
   });
   if (!problems_.empty()) throw InputError(std::move(problems_));
@@ -308,14 +321,16 @@ FaultSet FaultReader::whole_set() {
   for (const Placed& placed : faults_) all.push_back(placed.fault);
   FaultSet out(std::move(all));
   const auto limit = [&](const char* code, const char* what, std::size_t count,
-                         const std::optional<int>& most) {
+                         const std::optional<int>& most, std::string_view option,
+                         std::string_view key) {
     if (!most || count <= static_cast<std::size_t>(*most)) return;
-    report(code, 0, text_.size(),
-           fmt::format("{} {}, but the Fspec admits {}", count, what, *most));
+    report(code, 0, text_.size(), fmt::format("{} {}, but the Fspec admits {}", count, what, *most),
+           {limit_hint(count, option, key)});
   };
   const FaultLimits& limits = fspec_.limits();
-  limit("fault-omissions", "omissions", out.all<Omission>().size(), limits.omissions);
-  limit("fault-faults", "faults in all", out.size(), limits.faults);
+  limit("fault-omissions", "omissions", out.all<Omission>().size(), limits.omissions, "--omissions",
+        Omission::number.key);
+  limit("fault-faults", "faults in all", out.size(), limits.faults, "--max-faults", "fspec.faults");
   return out;
 }
 

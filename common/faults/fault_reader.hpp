@@ -12,6 +12,9 @@
 
 namespace ldfi {
 
+/// Returns the hint which option and which key of a config allow `count` faults.
+std::string limit_hint(std::size_t count, std::string_view option, std::string_view key);
+
 class FaultReader {
  public:
   /// A word of the text and its position, in bytes from the beginning of the text.
@@ -60,15 +63,17 @@ class FaultReader {
   [[nodiscard]] const Fault* only_one_of(NodeId node) const;
   /// Reports a problem of the fault that is being read.
   void report(const char* code, std::string message);
-  void report_at(const char* code, const Placed& fault, std::string message);
+  void report_at(const char* code, const Placed& fault, std::string message,
+                 std::vector<std::string> hints = {});
   /// Returns the faults read so far, in the order of the text.
   [[nodiscard]] const std::vector<Placed>& read() const { return faults_; }
 
  private:
   /// Checks the faults of one kind after all faults have been read. Reports the first of them that
   /// another fault excludes. Otherwise reports the first fault beyond the limit `most`. Repeated
-  /// faults and faults without effect do not count.
-  void check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most);
+  /// faults and faults without effect do not count. `hint` returns the hint for a number of faults.
+  void check_limit(std::size_t kind, const LimitCodes& codes, std::optional<int> most,
+                   std::string (*hint)(std::size_t));
   void read_fault();
   void recover(std::size_t fault_begin);
   std::string quoted_name();

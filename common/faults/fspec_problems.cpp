@@ -243,8 +243,8 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   }
   if (p.nodes.empty()) {
     error("fspec-nodes",
-          "there are no nodes: list them with --nodes (nodes:), or use them in the first column of "
-          "a relation");
+          "there are no nodes: list the nodes with --nodes (nodes:), or name nodes in facts at a "
+          "tick up to EOT, in columns that messages are sent from or to");
   }
   if (p.nodes.size() > static_cast<std::size_t>(Fspec::max_nodes)) {
     error("fspec-nodes",

@@ -137,7 +137,7 @@ class Sweeps(Certificates):
         for text, why in (("", "cells.txt:1: the first line must be"), (good.replace("certificates 4", "certificates 1"), "written for version 1 of the format"), (good + "cell ../cells/4,1,0\n", "not the name of a folder"),
                           (good + "cell ..\n", "not the name of a folder"), (good + "cell \n", "not the name of a folder"), (good + "cell 4,1,0\n", "the name is listed twice: 4,1,0"), (good + "undecided 4,1,0\n", "the name is listed twice"),
                           (good + "more 4,1,0\n", "unknown word: more"), (re.sub("(?m)^cell", "undecided", good), "no cell has a claim"), (good + "cell link\n", "link is a symbolic link"),
-                          (good + "".join(f"undecided {i}\n" for i in range(10000)), "there are more cells than ldfi-check accepts")):  # fmt: skip
+                          (good + "".join(f"undecided {i}\n" for i in range(10000)), "the list names more than 10000 cells, the limit of ldfi-check")):  # fmt: skip
             with self.subTest(why):
                 if "link" in text:
                     os.symlink("4,1,0", self.path("cells/link"))

@@ -52,7 +52,8 @@ void read(FaultReader& reader, Crash*) {
   const auto name = reader.name();
   reader.expect(',', "a name");
   const auto time = reader.time_word();
-  if (reader.skip('+') || reader.skip(',')) reader.refuse("needs crash_model stop, or restarts");
+  if (reader.skip('+') || reader.skip(','))
+    reader.refuse("form of a crash needs restarts (--restarts) or --crash-model stop");
   reader.expect(')', "a crash's time");
 
   const int eot = reader.fspec().eot();
@@ -82,7 +83,9 @@ void check_count(FaultReader& reader, Crash*) {
   }
   if (first_too_many == nullptr) return;
   reader.report_at("fault-crashes", *first_too_many,
-                   fmt::format("{} nodes crash, but the Fspec admits {}", count, admitted));
+                   fmt::format("{}, but the Fspec admits {}",
+                               counted(count, "node crashes", "nodes crash"), admitted),
+                   {limit_hint(count, "-c", Crash::number.key)});
 }
 
 }  // namespace ldfi

@@ -240,14 +240,17 @@ void check_count(FaultReader& reader, Outage*) {
     }
   }
   if (too_many[0] != nullptr) {
-    reader.report_at(
-        "fault-crashes", *too_many[0],
-        fmt::format("{} nodes crash for good, but the Fspec admits {}", count[0], admitted[0]));
+    reader.report_at("fault-crashes", *too_many[0],
+                     fmt::format("{} for good, but the Fspec admits {}",
+                                 counted(count[0], "node crashes", "nodes crash"), admitted[0]),
+                     {limit_hint(static_cast<std::size_t>(count[0]), "-c", Crash::number.key)});
   }
   if (too_many[1] != nullptr) {
     reader.report_at(
         "fault-restarts", *too_many[1],
-        fmt::format("{} crashes end in a restart, but the Fspec admits {}", count[1], admitted[1]));
+        fmt::format("{} in a restart, but the Fspec admits {}",
+                    counted(count[1], "crash ends", "crashes end"), admitted[1]),
+        {limit_hint(static_cast<std::size_t>(count[1]), "--restarts", Outage::number.key)});
   }
 }
 

@@ -69,7 +69,8 @@ std::vector<ListedCell> read_cells(const std::string& folder) {
       fail("a list names either cells of a sweep or specifications, not both");
     if (!is_plain(name)) fail("this is not the name of a folder: " + name);
     if (!seen.insert(name).second) fail("the name is listed twice: " + name);
-    if (out.size() == most_cells) fail("there are more cells than ldfi-check accepts");
+    if (out.size() == most_cells)
+      fail("the list names more than 10000 cells, the limit of ldfi-check");
     std::error_code error;
     if (!open && fs::is_symlink(fs::path(folder) / name, error)) fail(name + " is a symbolic link");
     out.push_back({name, !open, specification});

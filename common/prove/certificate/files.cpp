@@ -47,7 +47,7 @@ std::string read_file(const std::string& folder, const std::string& name) {
   for (std::array<char, 1 << 16U> some{};
        stream.read(some.data(), some.size()) || stream.gcount() > 0;) {
     out.append(some.data(), static_cast<std::size_t>(stream.gcount()));
-    if (out.size() > most_bytes) throw Rejected(name + " is too large");
+    if (out.size() > most_bytes) throw Rejected(name + " has more than 256 MiB");
   }
   if (stream.bad()) throw Rejected("cannot read " + name);
   return out;

@@ -29,11 +29,13 @@ std::vector<Line> read_invariant(const std::string& folder) {
   std::size_t count = 0;
   std::istringstream lines(read_file(folder, "invariant.txt"));
   for (std::string text; std::getline(lines, text);) {
-    if (++count > most_words) throw Rejected("invariant.txt is too large");
+    if (++count > most_words)
+      throw Rejected("invariant.txt has more than 5 million lines and words");
     Line& line = out.emplace_back();
     std::istringstream words(text);
     for (std::string word; words >> word;) {
-      if (++count > most_words) throw Rejected("invariant.txt is too large");
+      if (++count > most_words)
+        throw Rejected("invariant.txt has more than 5 million lines and words");
       const bool holds = word[0] != '-';
       line.push_back({holds, holds ? word : word.substr(1)});
     }

@@ -8,7 +8,7 @@ namespace {
 
 void require_names(const Program& program, const Uses& uses, bool has_invariant) {
   if (program.specifications.size() > most_specifications)
-    throw Rejected("there are more specifications than ldfi-check accepts");
+    throw Rejected("the program has more than 10000 specifications, the limit of ldfi-check");
   std::set<std::string> known{invariant};
   for (const Specification& one : program.specifications) {
     const auto relation = program.relations.find(one.name);

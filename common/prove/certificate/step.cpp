@@ -29,7 +29,7 @@ class Builder {
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
     if (claim.calm && *claim.calm > most_ticks)
-      throw Rejected("`calm` has more ticks than ldfi-check accepts");
+      throw Rejected("claim.txt: calm is more than 2000 ticks, the limit of ldfi-check");
     if (claim.judged) {
       post_ = pre_ = program.relation(claim.judged->name);
       out_.has_pre = true;
@@ -49,7 +49,8 @@ class Builder {
     for (const Fact& fact : program.facts) last_ = std::max(last_, fact.tick);
     if (last_ > most_ticks)
       throw Rejected(
-          "rules and facts name larger ticks than ldfi-check accepts in a claim about every EOT");
+          "a rule or fact names a tick above 2000, the limit of ldfi-check in a claim about every "
+          "EOT");
   }
 
   Transition run(const std::function<void()>& check) {

@@ -59,7 +59,7 @@ void StepFaults::settle() {
   const int latest = limits_.latest();
   if (latest == 0) return;
   if (latest > 100)
-    throw Rejected("messages may be later than ldfi-check accepts in a claim about every EOT");
+    throw Rejected("claim.txt: in a claim about every EOT, messages may be at most 100 ticks late");
   // At index i, literals of messages that arrive i ticks from now.
   std::vector<Clause> now(index(latest) + 2);
   const auto name = [](int i) { return "under-way[" + std::to_string(i) + "]"; };

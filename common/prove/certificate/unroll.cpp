@@ -19,7 +19,8 @@ class NumberedTicks : public Wires {
  public:
   int choose(const std::string& name) override {
     if (++inputs_ > most_faults)
-      throw Rejected("there are more possible faults than ldfi-check accepts");
+      throw Rejected(
+          "the claim allows more than 2 million possible faults, the limit of ldfi-check");
     return circuit.input(at_tick(name, tick));
   }
   int before(const std::string& name) override {
@@ -47,7 +48,8 @@ class NumberedTicks : public Wires {
   /// Throws Rejected if `faults` times `others`, the size of a counting circuit, is too large.
   static void bound(std::size_t faults, std::size_t others) {
     if (std::uint64_t{faults} * std::uint64_t{others} > most_faults)
-      throw Rejected("there are more possible faults than ldfi-check accepts");
+      throw Rejected(
+          "the claim allows more than 2 million possible faults, the limit of ldfi-check");
   }
 
  private:
@@ -78,7 +80,8 @@ class Unroller : public Tick {
     if (limits_.stop) require_disks();
     const std::size_t count = program_.relations.size();
     if (count > most_tables / index(limits_.eot))
-      throw Rejected("there are more ticks and relations than ldfi-check accepts");
+      throw Rejected(
+          "the number of relations times EOT exceeds 20 million, the limit of ldfi-check");
     past_.resize(index(limits_.eot) + 1);
     of_tick_.reserve(index(limits_.eot));
     for (int t = 1; t <= limits_.eot; ++t) {
@@ -288,7 +291,9 @@ class Unroller : public Tick {
     int again = Circuit::no;
     for (int k = limits_.latest(); k > ticks; --k) {
       if (++compared_ > most_compared)
-        throw Rejected("there are more late messages than ldfi-check accepts");
+        throw Rejected(
+            "the claim compares more than a million pairs of late messages, the limit of "
+            "ldfi-check");
       again = circuit().any({again, Channel::at(first.twice, k)});
       ways.push_back(circuit().all({circuit().any({Channel::at(first.late, k), again}),
                                     -Channel::at(second.late, k - ticks)}));

@@ -87,6 +87,7 @@ TEST(FaultSetText, ReportsEveryProblemAtItsPlace) {
       "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
       "    |     ^\n"
       "  hint: did you mean a?\n"
+      "  hint: the nodes are a, b, c\n"
       "--replay:1:10: error: a node's messages to itself are never lost [fault-self]\n"
       "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
       "    |          ^~~~~~~~\n"
@@ -146,6 +147,8 @@ TEST(FaultSetText, SaysTheBoundOfEachMode) {
 TEST(FaultSetText, ReportsCrashesBeyondTheFspec) {
   EXPECT_THAT(error_text("C(b,1) C(a,1) C(c,1)"),
               HasSubstr(":1:15: error: 3 nodes crash, but the Fspec admits 2 [fault-crashes]"));
+  EXPECT_THAT(error_text("C(b,1) C(a,1) C(c,1)"),
+              HasSubstr("hint: ldfi-farm allows 3 with -c 3 (fspec.crashes: 3 in a config)"));
 }
 
 TEST(FaultSetText, SurvivesAnyBytes) {

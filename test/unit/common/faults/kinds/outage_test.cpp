@@ -145,11 +145,12 @@ TEST(Outage, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("C(b,3)", f), HasSubstr("b is not among the nodes that may crash"));
   EXPECT_THAT(reread("C(a,1,3) C(a,3,5)", f), HasSubstr("only after it has run for a tick"));
   EXPECT_THAT(reread("C(a,1) C(a,3,5)", f), HasSubstr("only after it has run for a tick"));
-  EXPECT_THAT(reread("C(a,1,2) C(a,4,5)", f), HasSubstr("2 crashes end in a restart"));
+  EXPECT_THAT(reread("C(a,1,2) C(a,4,5)", f),
+              HasSubstr("2 crashes end in a restart, but the Fspec admits 1"));
   EXPECT_THAT(reread("C(a,9)", f), HasSubstr("time 9 must be between 1 and 8"));
   const Fspec silent({8, 6, 1, {"a", "b"}});
-  EXPECT_THAT(reread("C(a,3,5)", silent), HasSubstr("needs crash_model stop, or restarts"));
-  EXPECT_THAT(reread("C(a,3+)", silent), HasSubstr("needs crash_model stop, or restarts"));
+  EXPECT_THAT(reread("C(a,3,5)", silent), HasSubstr("this form of a crash needs restarts"));
+  EXPECT_THAT(reread("C(a,3+)", silent), HasSubstr("this form of a crash needs restarts"));
 }
 
 TEST(Outage, IsAdmittedUpToEff) {
