@@ -196,6 +196,11 @@ Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
 std::optional<FaultSet> read_replay(const config::CommandLine& line, const Fspec& fspec) {
   if (!line.options.replay) return std::nullopt;
   LDFI_REQUIRE(line.replay_file.has_value(), "--replay has a text to point into");
+  if (line.options.replay->starts_with('@')) {
+    throw UsageError(
+        "--replay @FILE is for cases of real systems, but this run is about a program\n  hint: "
+        "write the fault set itself, such as --replay 'O(a,b,1)'");
+  }
   return with_sources(line.sources, [&] {
     return parse_fault_set(*line.options.replay, fspec, *line.replay_file);
   });

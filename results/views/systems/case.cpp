@@ -194,6 +194,16 @@ std::vector<std::string> said_in(const TestCase& one) {
 
 TestCase read_case(const std::string& name, const std::string& text) {
   CaseReader reader;
+  if (first_non_text(text)) {
+    SourceSet sources;
+    const FileId file = sources.add(name, "");
+    throw SourcedError({{Severity::error,
+                         "case",
+                         {file, 0, 0, 1},
+                         "this file is not text, so it is not a case",
+                         {"ldfi-results export --case FILE.h5 f1 -o case.json writes a case"}}},
+                       std::move(sources));
+  }
   TestCase out = reader.read(text);
   if (!reader.problems().empty()) refuse_case(name, text, reader.problems());
   return out;

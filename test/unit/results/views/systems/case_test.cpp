@@ -102,6 +102,11 @@ TEST(Case, AKeyThatStandsThereTwiceIsTheSecondOne) {
               ::testing::ElementsAre(HasSubstr("3:2 the key")));
 }
 
+TEST(Case, ABinaryFileIsRefused) {
+  EXPECT_THAT(problems_of("\x89HDF\r\n"),
+              ::testing::ElementsAre(HasSubstr("this file is not text, so it is not a case")));
+}
+
 TEST(Case, WhatIsMissingOrNoObjectHasNoPlace) {
   EXPECT_THAT(problems_of(""), ::testing::ElementsAre(HasSubstr("1:1 it is not a case")));
   EXPECT_THAT(problems_of("[{\"ldfi_case\": 1}]"),
