@@ -284,7 +284,7 @@ void FewerOperations::add_stage_without_messages(std::uint64_t executions,
   row.executions = executions;
   row.faults = systems::to_text(faults);
   row.bound = 0;
-  row.claim = "minimum: nothing has to arrive";
+  row.claim = "minimum: no message between nodes has to arrive";
 }
 
 std::unique_ptr<CellSearch> FewerOperations::replayed(const systems::Assignment& asked,

@@ -44,7 +44,9 @@ std::string falsifiers_json(const std::string& path) {
   const auto got = results::run_child(
       {self.parent_path() / "ldfi-results", "falsifiers", "--json", path}, "", most_ms);
   if (got.problem.empty()) return got.out;
-  refuse(path, fmt::format("ldfi-results falsifiers --json cannot read it: {}", got.problem));
+  refuse(path, fmt::format("ldfi-results falsifiers --json cannot read it ({}), so the file is "
+                           "damaged, or is not a results file",
+                           got.problem));
 }
 
 std::string text_of(const std::string& path) {
@@ -65,7 +67,7 @@ class StoredReader {
       refuse(path, fmt::format("an object in it has the key {} twice",
                                always_quoted(beginning(*read.twice))));
     }
-    if (!read.value) refuse(path, "it is not JSON, or nests too deep");
+    if (!read.value) refuse(path, "it is not JSON, or nests more than 64 levels deep");
     const Json json(*read.value);
     if (json.is_object() && json.contains("ldfi_case")) {
       refuse(path, "it is a case of a real system, but this run is about a program");

@@ -263,7 +263,7 @@ for line in sys.stdin:
         """
         self.letters("xd", "needs-x")
         found = self.minimised("-o", "n.h5")
-        self.assertEqual([found["stages"][2][key] for key in ("stage", "deliveries", "bound", "claim")], ["deliveries", 0, 0, "minimum: nothing has to arrive"])
+        self.assertEqual([found["stages"][2][key] for key in ("stage", "deliveries", "bound", "claim")], ["deliveries", 0, 0, "minimum: no message between nodes has to arrive"])
         self.assertEqual((found["deliveries"], found["faults"]), (None, ["O(n0,n1,x#0)"]))
         self.assertNotIn("--deliveries", found["replay"])
 

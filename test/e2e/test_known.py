@@ -137,7 +137,7 @@ class Known(ProgramCase):
         self.write("many.json", json.dumps({"counterexamples": [{"faults": f"O(a,b,{tick})"} for tick in range(100_001)]}))
         for name, status, says in (("none.h5", 74, "No such file"), ("text.json", 65, "not JSON"), ("text.h5", 65, "cannot read it"),
                                    ("list.json", 65, '"faults" must be a string'), ("case.json", 65, "case of a real system"),
-                                   ("other.json", 65, "no list of"), ("deep.json", 65, "nests too deep"),
+                                   ("other.json", 65, "no list of"), ("deep.json", 65, "nests more than 64 levels deep"),
                                    ("many.json", 65, "more than 100000 falsifiers")):  # fmt: skip
             self.assertIn(says, self.expect(status, "p.ded", *BOUNDS, "--known", name, "-o", "new.h5").stderr)
             self.assertFalse(os.path.exists(self.path("new.h5")))
