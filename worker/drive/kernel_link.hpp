@@ -26,7 +26,7 @@ class KernelLink {
   /// `folder` must be empty and used by this link only. The node starts at the time `now`. `net` is its
   /// place in the network, or nullopt if its sockets reach no other node. Throws EnvironmentError.
   KernelLink(const std::string& folder, std::uint64_t seed, std::int64_t now,
-             const std::optional<NetPlace>& net);
+             const std::optional<NetPlace>& net = std::nullopt);
   ~KernelLink() = default;
   KernelLink(const KernelLink&) = delete;
   KernelLink& operator=(const KernelLink&) = delete;

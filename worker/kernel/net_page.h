@@ -41,12 +41,10 @@ struct ldfi_net_box {
 struct ldfi_net_page {
   uint32_t node;  /* number of this node, from 0 on */
   uint32_t nodes; /* number of nodes; node i has the address 10.0.0.0 + i + 1 */
-  uint32_t connections; /* number of the last connection before this start of the node */
-  uint32_t reserved;
   struct ldfi_net_box inbox;
   struct ldfi_net_box outbox;
-  /* Number of the last connection that this node has asked for. If the node restarts, the worker copies this
-   * number to the new page. So messages of an earlier connection never belong to a later one. */
+  /* Number of the last connection that this node has asked for. The worker gives each start of a node
+   * a higher number. So messages of an earlier connection never belong to a later one. */
   uint32_t connections;
 };
 

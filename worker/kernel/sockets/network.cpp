@@ -72,10 +72,6 @@ int own_node() {
   return network.page == nullptr ? -1 : static_cast<int>(network.page->node);
 }
 
-std::uint32_t earlier_connections() {
-  return network.page == nullptr ? 0 : network.page->connections;
-}
-
 int node_count() {
   return network.page == nullptr ? 0 : static_cast<int>(network.page->nodes);
 }

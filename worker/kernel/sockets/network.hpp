@@ -14,8 +14,6 @@ using NetMessage = ldfi_net_message;
 void begin_network(const char* folder);
 /// The number of this node, or -1 without network.
 int own_node();
-/// The number of the last connection that an earlier start of the node may have asked for.
-std::uint32_t earlier_connections();
 /// The number of nodes, or 0 without network.
 int node_count();
 /// Returns the number of a new connection that this node asks for.

@@ -75,7 +75,8 @@ TEST(ChannelOrder, IsOfEachChannel) {
 }
 
 TEST(ChannelOrder, IsAnyOrFifo) {
-  EXPECT_THAT(in_order("", "lifo"), HasSubstr("\"order\" must be \"any\" or \"fifo\""));
+  EXPECT_THAT(in_order("", "lifo"),
+              HasSubstr("\"order\" must be \"any\", \"fifo\" or \"connection\""));
 }
 
 }  // namespace

@@ -10,21 +10,21 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 TEST(Holding, LetsComeWhatHasWaitedForEnough) {
-  Holding<char> all(false);
-  all.hold('a', "n1", 2);
-  all.hold('b', "n1", 1);
-  EXPECT_FALSE(all.blocks("n1")) << "what comes later overtakes it";
+  Holding<char> all;
+  all.hold('a', "", 2);
+  all.hold('b', "", 1);
+  EXPECT_FALSE(all.blocks("")) << "what comes later overtakes it";
   EXPECT_THAT(all.count(), ElementsAre('b'));
-  all.hold('c', "n2", 1);
+  all.hold('c', "", 1);
   EXPECT_THAT(all.count(), ElementsAre('a', 'c')) << "in the order in which they came";
   EXPECT_TRUE(all.empty());
   EXPECT_THAT(all.count(), IsEmpty());
 }
 
 TEST(Holding, LetsComeWhatHasWaitedForLongEnough) {
-  Holding<char> all(false);
-  const auto ticket = all.hold('a', "n1", 3);
-  all.hold('b', "n1", 3);
+  Holding<char> all;
+  const auto ticket = all.hold('a', "", 3);
+  all.hold('b', "", 3);
   EXPECT_THAT(all.count(), IsEmpty());
   EXPECT_THAT(all.expire(ticket), ElementsAre('a'));
   EXPECT_THAT(all.expire(ticket), IsEmpty()) << "it arrived before";
@@ -33,7 +33,7 @@ TEST(Holding, LetsComeWhatHasWaitedForLongEnough) {
 }
 
 TEST(Holding, KeepsTheOrderOfAChannel) {
-  Holding<char> all(true);
+  Holding<char> all;
   const auto first = all.hold('a', "n1", 2);
   EXPECT_TRUE(all.blocks("n1"));
   EXPECT_FALSE(all.blocks("n2"));
@@ -54,7 +54,7 @@ TEST(Holding, KeepsTheOrderOfAChannel) {
 }
 
 TEST(Holding, WhatIsBlockedWaitsForItsOwnTurn) {
-  Holding<char> all(true);
+  Holding<char> all;
   all.hold('a', "n1", 1);
   all.hold('b', "n1", 2);
   EXPECT_THAT(all.count(), ElementsAre('a'));
@@ -65,7 +65,7 @@ TEST(Holding, WhatIsBlockedWaitsForItsOwnTurn) {
 // The wait of b ends early, but b must still wait for a. Both are then released at the same
 // activation, and each only once.
 TEST(Holding, LetsNothingComeTwice) {
-  Holding<char> all(true);
+  Holding<char> all;
   all.hold('a', "n1", 2);
   const auto ticket = all.hold('b', "n1", 2);
   EXPECT_THAT(all.expire(ticket), IsEmpty());

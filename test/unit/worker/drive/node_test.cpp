@@ -23,7 +23,7 @@ class NodeTest : public testing::Test {
 };
 
 TEST_F(NodeTest, IsToldNothingBeforeItRuns) {
-  Node node("n0", *nursery_, systems::Time::virtual_time, {}, {});
+  Node node("n0", *nursery_, systems::Time::virtual_time, Node::Output::messages, {}, {});
   const std::array<Node::MessageAhead, 1> one{{{&node, node.tick()}}};
   EXPECT_THROW(Node::send_ahead(one, 1), InternalError);
   const std::array<Node::MessageAhead, 1> none{};

@@ -23,13 +23,16 @@ Fspec all_kinds() {
   out.delayed = 3;
   out.duplicates = 1;
   out.again = {8};
-  out.fifo = true;
+  out.order = ArrivalOrder::fifo;
   out.partitions = 1;
   out.borders = {{{"n0"}, ""}, {{"n0"}, "n1"}};
   out.window = 9;
   out.pauses = 2;
   out.standing = {10, 11};
   out.pausable = {"n0"};
+  out.resets = 5;
+  out.hangs = 6;
+  out.reliable = {"n1"};
   out.faults = 4;
   return out;
 }
@@ -52,14 +55,14 @@ TEST(WriteSpec, TheKeysStandInTheOrderOfTheFormat) {
       R"("restarts":{"most":1,"down":[5]},"delays":{"behind":2,"within":7,"values":[6],"count":3},)"
       R"("crash_times":[3,4],"midway":true,"duplicates":{"most":1,"after":[8]},"order":"fifo",)"
       R"("partitions":{"most":1,"cuts":["n0","n0>n1"],"window":9},)"
-      R"("pauses":{"most":2,"for":[10,11],"nodes":["n0"]},"faults":4})");
+      R"("pauses":{"most":2,"for":[10,11],"nodes":["n0"]},"resets":{"most":5},"hangs":{"most":6},"faults":4,"reliable":["n1"]})");
 }
 
 TEST(WriteSpec, WithoutFaultsItHasNoMaps) {
   Fspec none = fspec_of({"n0"});
   EXPECT_EQ(spec_json(none).dump(),
             R"({"nodes":["n0"],"from":0,"eff":0,"omissions":"all","crashes":0})");
-  none.fifo = true;
+  none.order = ArrivalOrder::fifo;
   none.delayed = 1;
   EXPECT_EQ(spec_json(none).dump(),
             R"({"nodes":["n0"],"from":0,"eff":0,"omissions":"all","crashes":0,"order":"fifo"})");
@@ -71,7 +74,9 @@ TEST(WriteSpec, TheReaderReadsTheSame) {
   fspec.omissions.reset();
   fspec.crashable.reset();
   fspec.crash_times.clear();
-  fspec.midway = fspec.fifo = false;
+  fspec.midway = false;
+  fspec.order = ArrivalOrder::connection;
+  fspec.reliable.clear();
   fspec.delays = {6};
   fspec.behind_within = 0;
   fspec.delayed = fspec.faults = std::nullopt;
