@@ -26,7 +26,11 @@ std::pair<std::string_view, std::string_view> split(std::string_view item) {
 }
 
 std::vector<std::string> kinds() {
-  return {kind_names.begin(), kind_names.end()};
+  std::vector<std::string> out{kind_names.begin(), kind_names.end()};
+  for (const std::string_view one : systems::kind_names) {
+    if (kind_named(one) == kind_count) out.emplace_back(one);
+  }
+  return out;
 }
 
 Refusal unknown_kind(std::string_view name) {
@@ -101,7 +105,7 @@ std::string wrong_weights(const std::vector<std::string>& items, const systems::
   const FaultWeights weights = weights_of(items);
   bool never = true;
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    const auto weight = weights.kinds.values.at(kind_named(kinds[kind]));
+    const auto weight = weights.named(kinds[kind]);
     never = never && (!admitted.values[kind] || weight == 0);
   }
   return !items.empty() && never ? "all kinds of faults that the Fspec admits have weight 0: give "
@@ -116,7 +120,7 @@ std::optional<Refusal> check_weight(const std::vector<std::string>& items, std::
     return Refusal{fmt::format("{} is not KIND=NUMBER", shown(item)),
                    {"write it as omissions=1,crashes=0.2"}};
   }
-  if (kind_named(kind) == kind_count) return unknown_kind(kind);
+  if (std::ranges::count(kinds(), kind) == 0) return unknown_kind(kind);
   for (std::size_t i = 0; i < index; ++i) {
     if (split(items[i]).first == kind) {
       return Refusal{fmt::format("the weight of {} is given twice", kind), {}};
@@ -135,7 +139,12 @@ FaultWeights weights_of(const std::vector<std::string>& items) {
     const auto [kind, number] = split(item);
     const std::size_t index = kind_named(kind);
     const auto weight = read_weight(number);
-    if (index < kind_count && weight) out.kinds.values[index] = *weight;
+    if (!weight) continue;
+    if (index < kind_count) {
+      out.kinds.values[index] = *weight;
+    } else if (std::ranges::count(systems::kind_names, kind) > 0 && *weight != FaultWeights::one) {
+      out.others[std::string(kind)] = *weight;
+    }
   }
   return out;
 }

@@ -38,12 +38,21 @@ std::string show_weight(std::uint64_t millionths) {
   return fmt::format("{}{}{}", millionths / FaultWeights::one, rest.empty() ? "" : ".", rest);
 }
 
+std::uint64_t FaultWeights::named(std::string_view kind) const {
+  if (const std::size_t index = kind_named(kind); index < kind_count) return kinds.values[index];
+  const auto found = others.find(kind);
+  return found == others.end() ? one : found->second;
+}
+
 std::string to_text(const FaultWeights& weights) {
   std::string out;
   for (std::size_t kind = 0; kind < kind_count; ++kind) {
     const std::uint64_t weight = weights.kinds.values[kind];
     if (weight == FaultWeights::one) continue;
     out += fmt::format("{}{}={}", out.empty() ? "" : ",", kind_names[kind], show_weight(weight));
+  }
+  for (const auto& [kind, weight] : weights.others) {
+    out += fmt::format("{}{}={}", out.empty() ? "" : ",", kind, show_weight(weight));
   }
   return out;
 }

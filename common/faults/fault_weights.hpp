@@ -8,6 +8,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +25,8 @@ struct FaultWeights {
   static constexpr std::uint64_t most = 1'000'000 * one;
 
   KindMap<std::uint64_t> kinds = KindMap<std::uint64_t>::all(one);
+  /// The weights of kinds that only real systems have, by their names. A missing kind has weight 1.
+  std::map<std::string, std::uint64_t, std::less<>> others{};
   bool operator==(const FaultWeights&) const = default;
 
   template <class Kind>
@@ -33,6 +37,8 @@ struct FaultWeights {
   [[nodiscard]] std::uint64_t of() const {
     return kinds.of<Kind>();
   }
+  /// Returns the weight of the kind with this name, such as `delays`.
+  [[nodiscard]] std::uint64_t named(std::string_view kind) const;
 };
 
 /// Returns the weight in millionths for a decimal number with at most six decimals. Returns nullopt

@@ -75,7 +75,7 @@ systems::Draw Draws::draw(std::uint64_t number) const {
   double expected = 0;
   const auto chance = [&](std::string_view kind, std::size_t places,
                           std::optional<std::uint64_t> most) {
-    const std::uint64_t weight = weights_.kinds.values.at(kind_named(kind));
+    const std::uint64_t weight = weights_.named(kind);
     if (weight == 0 || most == 0U) return 0.0;
     const double w = static_cast<double>(weight) / static_cast<double>(FaultWeights::one);
     const double all = static_cast<double>(std::max<std::size_t>(1, places));
