@@ -203,6 +203,14 @@ class Nodes(FarmTest):
         sent = [(entry[3], len(entry[5]), entry[4][-1]) for entry in farm.log if entry[1] == 0]
         self.assertEqual([("accepted", 0, 0), ("segment", 1, 3), ("segment", 2, 8), ("segment", 3, 8), ("end", 0, 11)], sent)
 
+    def test_output_by_another_descriptor_is_counted(self) -> None:
+        script = "echo 12345 > /dev/stdout; { echo error > /dev/stderr; } 2>&1; echo 789 > /dev/fd/1; exec 3>&1 1>&- 1>/dev/null; echo lost; exec 1>&3"
+        client = self.program("call(\"10.0.0.1\", 80);")
+        server = self.program("accept(serve(80), NULL, NULL);")
+        farm = self.run_twice(server, ["/bin/sh", "-c", f"{script}; sleep 1; {client[0]}"])
+        self.assertEqual("12345\nerror\n789\n", farm.texts[1])
+        self.assertEqual([("connect", 16), ("end", 16)], [(entry[3], entry[4][-1]) for entry in farm.log if entry[1] == 1])
+
     def test_a_large_write_needs_several_activations(self) -> None:
         server = self.program(
             "const int one = accept(serve(80), NULL, NULL); long all = 0; long n;\n"

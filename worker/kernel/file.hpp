@@ -70,6 +70,8 @@ class File {
   [[nodiscard]] virtual long size() const { return 0; }
   /// Returns the descriptor of Linux behind this file, or -1.
   [[nodiscard]] virtual int real() const { return -1; }
+  /// True for the files of the node's standard input, output and errors, which the worker reads and writes.
+  [[nodiscard]] virtual bool is_of_worker() const { return false; }
   /// Called when its last descriptor is closed.
   virtual void close() {}
   /// False for files that are always ready, such as regular files: epoll refuses them.

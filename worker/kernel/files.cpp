@@ -3,6 +3,8 @@
 #include <linux/limits.h>
 #include <sys/stat.h>
 
+#include <initializer_list>
+
 #include "worker/kernel/call.hpp"
 #include "worker/kernel/chance.hpp"
 #include "worker/kernel/clock.hpp"
@@ -56,6 +58,36 @@ long open_own(const char* path, std::uint64_t flags) {
   return place(*file, (flags & O_CLOEXEC) != 0);
 }
 
+/// Returns the descriptor that a path such as /dev/stdout or /dev/fd/3 names, or -1.
+int descriptor_named(const char* path) {
+  constexpr const char* streams[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+  for (int i = 0; i < 3; ++i) {
+    if (is_equal(path, streams[i])) return i;
+  }
+  for (const char* const folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!begins_with(path, folder)) continue;
+    const char* at = path + length_of(folder);
+    int out = *at == '\0' ? -1 : 0;
+    for (; *at >= '0' && *at <= '9' && out < most_descriptors(); ++at) out = out * 10 + (*at - '0');
+    return *at == '\0' ? out : -1;
+  }
+  return -1;
+}
+
+/// Opens the file of a descriptor once more. What the worker reads, and pipes, stay the same files.
+long open_again(int descriptor, std::uint64_t flags, int status) {
+  File* const file = file_at(descriptor);
+  if (file == nullptr) return -ENOENT;
+  if (file->as_socket() != nullptr) return -ENXIO;
+  const bool closes = (flags & O_CLOEXEC) != 0;
+  if (file->is_of_worker() || file->real() < 0) return place(*file, closes);
+  Text link;
+  link.add("/proc/self/fd/").add_number(file->real());
+  const long got = linux_call(SYS_openat, AT_FDCWD, address_of(link.text()),
+                              static_cast<long>(flags | O_CLOEXEC));
+  return is_error(got) ? got : place(*make_real_file(static_cast<int>(got), status), closes);
+}
+
 long open_at(int folder, std::uint64_t path_at, std::uint64_t flags, std::uint64_t mode) {
   Path path;
   const long length = read_guest_text(path, sizeof path, path_at);
@@ -65,6 +97,7 @@ long open_at(int folder, std::uint64_t path_at, std::uint64_t flags, std::uint64
   const bool closes = (flags & O_CLOEXEC) != 0;
   if (is_random(path)) return place(*make_random_file(status), closes);
   if (is_own_file(path)) return open_own(path, flags);
+  if (const int named = descriptor_named(path); named >= 0) return open_again(named, flags, status);
   if (is_hidden(path)) return -ENOENT;
   const long from = path[0] == '/' ? AT_FDCWD : real_at(folder);
   if (is_error(from) && from != AT_FDCWD) return from == -EINVAL ? -ENOTDIR : from;

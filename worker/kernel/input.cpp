@@ -21,6 +21,7 @@ class Input : public File {
     return static_cast<std::uint32_t>(one.revents);
   }
   [[nodiscard]] int real() const override { return 0; }
+  [[nodiscard]] bool is_of_worker() const override { return true; }
   void close() override { linux_call(SYS_close, 0); }
 };
 

@@ -41,6 +41,15 @@ class Output : public RealFile {
   }
   std::uint32_t events() override { return POLLOUT; }
   bool is_watchable() override { return true; }
+  [[nodiscard]] bool is_of_worker() const override { return true; }
+  /// The number of the descriptor stays in use, since no other file may become the node's output.
+  void close() override {
+    const long nothing =
+        linux_call(SYS_openat, AT_FDCWD, address_of("/dev/null"), O_RDWR | O_CLOEXEC);
+    if (is_error(nothing)) return RealFile::close();
+    linux_call(SYS_dup3, nothing, descriptor_, 0);
+    linux_call(SYS_close, nothing);
+  }
 };
 
 }  // namespace
