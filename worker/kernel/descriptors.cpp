@@ -92,6 +92,20 @@ long pwrite_call(const Call& call) {
   return file->write_at({&one, 1}, call.signed_at(3));
 }
 
+long preadv_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  return with_pieces(call[1], static_cast<std::uint32_t>(call[2]),
+                     [&](const Pieces& to) { return file->read_at(to, call.signed_at(3)); });
+}
+
+long pwritev_call(const Call& call) {
+  File* const file = file_at(call.number_at(0));
+  if (file == nullptr) return -EBADF;
+  return with_pieces(call[1], static_cast<std::uint32_t>(call[2]),
+                     [&](const Pieces& from) { return file->write_at(from, call.signed_at(3)); });
+}
+
 long close_call(const Call& call) {
   return close_descriptor(call.number_at(0));
 }
@@ -261,6 +275,7 @@ constexpr Entry calls_of_descriptors[] = {
     {SYS_read, {"read", read_call}},        {SYS_write, {"write", write_call}},
     {SYS_readv, {"readv", readv_call}},     {SYS_writev, {"writev", writev_call}},
     {SYS_pread64, {"pread64", pread_call}}, {SYS_pwrite64, {"pwrite64", pwrite_call}},
+    {SYS_preadv, {"preadv", preadv_call}},  {SYS_pwritev, {"pwritev", pwritev_call}},
     {SYS_close, {"close", close_call}},     {SYS_close_range, {"close_range", close_range_call}},
     {SYS_dup, {"dup", dup_call}},           {SYS_dup2, {"dup2", dup2_call}},
     {SYS_dup3, {"dup3", dup3_call}},        {SYS_fcntl, {"fcntl", fcntl_call}},

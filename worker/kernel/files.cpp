@@ -287,6 +287,11 @@ long path_at_call(const Call& call) {
   return pass<0>(call);
 }
 
+/// Sets times of a file, which programs do not see: all files have the same times.
+long utimensat_call(const Call& call) {
+  return call[1] == 0 ? pass<0>(call) : path_at_call(call);
+}
+
 long lseek_call(const Call& call) {
   File* const file = file_at(call.number_at(0));
   if (file == nullptr) return -EBADF;
@@ -363,7 +368,22 @@ constexpr Entry calls_of_files[] = {{SYS_open, {"open", open_call}},
                                     {SYS_fsync, {"fsync", sync_call}},
                                     {SYS_fdatasync, {"fdatasync", sync_call}},
                                     {SYS_sync, {"sync", zero_call}},
+                                    {SYS_syncfs, {"syncfs", sync_call}},
+                                    {SYS_sync_file_range, {"sync_file_range", sync_call}},
                                     {SYS_flock, {"flock", lock_call}},
+                                    {SYS_chown, {"chown", path_call}},
+                                    {SYS_lchown, {"lchown", path_call}},
+                                    {SYS_fchown, {"fchown", pass<0>}},
+                                    {SYS_fchownat, {"fchownat", path_at_call}},
+                                    {SYS_linkat, {"linkat", pass<0, 2>}},
+                                    {SYS_symlinkat, {"symlinkat", pass<1>}},
+                                    {SYS_utimensat, {"utimensat", utimensat_call}},
+                                    {SYS_getxattr, {"getxattr", path_call}},
+                                    {SYS_lgetxattr, {"lgetxattr", path_call}},
+                                    {SYS_fgetxattr, {"fgetxattr", pass<0>}},
+                                    {SYS_listxattr, {"listxattr", path_call}},
+                                    {SYS_llistxattr, {"llistxattr", path_call}},
+                                    {SYS_flistxattr, {"flistxattr", pass<0>}},
                                     {0, {}}};
 
 }  // namespace ldfi::kernel

@@ -87,12 +87,20 @@ long zero_call(const Call& /*call*/) {
 
 }  // namespace
 
-constexpr Entry calls_of_memory[] = {
-    {SYS_mmap, {"mmap", mmap_call}},          {SYS_munmap, {"munmap", munmap_call}},
-    {SYS_mprotect, {"mprotect", range_call}}, {SYS_madvise, {"madvise", range_call}},
-    {SYS_msync, {"msync", range_call}},       {SYS_mincore, {"mincore", range_call}},
-    {SYS_mremap, {"mremap", mremap_call}},    {SYS_brk, {"brk", brk_call}},
-    {SYS_mlock, {"mlock", zero_call}},        {SYS_munlock, {"munlock", zero_call}},
-    {SYS_mbind, {"mbind", zero_call}},        {0, {}}};
+constexpr Entry calls_of_memory[] = {{SYS_mmap, {"mmap", mmap_call}},
+                                     {SYS_munmap, {"munmap", munmap_call}},
+                                     {SYS_mprotect, {"mprotect", range_call}},
+                                     {SYS_madvise, {"madvise", range_call}},
+                                     {SYS_msync, {"msync", range_call}},
+                                     {SYS_mincore, {"mincore", range_call}},
+                                     {SYS_mremap, {"mremap", mremap_call}},
+                                     {SYS_brk, {"brk", brk_call}},
+                                     {SYS_mlock, {"mlock", zero_call}},
+                                     {SYS_munlock, {"munlock", zero_call}},
+                                     {SYS_mlockall, {"mlockall", zero_call}},
+                                     {SYS_munlockall, {"munlockall", zero_call}},
+                                     {SYS_mlock2, {"mlock2", zero_call}},
+                                     {SYS_mbind, {"mbind", zero_call}},
+                                     {0, {}}};
 
 }  // namespace ldfi::kernel

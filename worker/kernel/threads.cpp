@@ -238,6 +238,16 @@ long zero_call(const Call& /*call*/) {
   return 0;
 }
 
+/// Only the policies for real time have priorities.
+template <int of_real_time>
+long priority_call(const Call& call) {
+  constexpr int unused = 4;
+  constexpr int deadline = 6;  // SCHED_DEADLINE
+  const int policy = call.number_at(0);
+  if (policy < SCHED_OTHER || policy > deadline || policy == unused) return -EINVAL;
+  return policy == SCHED_FIFO || policy == SCHED_RR ? of_real_time : 0;
+}
+
 long sched_getparam_call(const Call& call) {
   const int priority = 0;
   return write_guest(call[1], priority);
@@ -257,6 +267,8 @@ constexpr Entry calls_of_threads[] = {
     {SYS_sched_setaffinity, {"sched_setaffinity", zero_call}},
     {SYS_sched_getscheduler, {"sched_getscheduler", zero_call}},
     {SYS_sched_getparam, {"sched_getparam", sched_getparam_call}},
+    {SYS_sched_get_priority_max, {"sched_get_priority_max", priority_call<99>}},
+    {SYS_sched_get_priority_min, {"sched_get_priority_min", priority_call<1>}},
     {SYS_membarrier, {"membarrier", zero_call}},
     {0, {}}};
 
