@@ -258,7 +258,7 @@ class FarmTest(unittest.TestCase):
         return one
 
     def assert_same(self, one: Farm, other: Farm) -> None:
-        for mine, its in zip(one.nodes, other.nodes, strict=True):
+        for mine, its in zip(one.nodes + one.ended, other.nodes + other.ended, strict=True):
             self.assert_same_lines(mine.trace.read_text(), its.trace.read_text(), f"calls of n{mine.number}")
         self.assertEqual(one.log, other.log)
         self.assertEqual(one.texts, other.texts)

@@ -43,7 +43,6 @@ void activate(std::int64_t at) {
 }
 
 void await_bell() {
-  flush_trace();
   char byte = 0;
   while (linux_call(SYS_read, bell, address_of(&byte), 1) != 1) continue;
   has_spoken = false;
@@ -67,6 +66,7 @@ void rest_linked() {
   const std::uint64_t next = is_any_ready() || is_outbox_full() ? now() : next_deadline();
   constexpr std::uint64_t latest = std::uint64_t{1} << 62;
   page->deadline = next > latest ? -1 : static_cast<std::int64_t>(next);
+  flush_trace();  // the worker may kill this process as soon as it is done
   const char byte = 0;
   while (linux_call(SYS_write, done, address_of(&byte), 1) != 1) continue;
   await_bell();
