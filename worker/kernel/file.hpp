@@ -31,6 +31,7 @@ struct Pieces {
 class File;
 class Epoll;
 class Socket;
+class PipeEnd;
 
 /// A context that waits for a file. It is on the stack of the context.
 struct Waiter {
@@ -83,6 +84,8 @@ class File {
   virtual Epoll* as_epoll() { return nullptr; }
   /// Returns this file as an epoll file, or null if the file is of another kind.
   virtual Socket* as_socket() { return nullptr; }
+  /// Returns this file as an end of a pipe, or null if the file is of another kind.
+  virtual PipeEnd* as_pipe() { return nullptr; }
   /// Answers ioctl() for requests that only some files know.
   virtual long device_call(std::uint64_t /*request*/, std::uint64_t /*argument*/) {
     return -ENOTTY;
