@@ -4,9 +4,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <initializer_list>
+
 #include "worker/kernel/call.hpp"
 #include "worker/kernel/epoll.hpp"
+#include "worker/kernel/identity.hpp"
 #include "worker/kernel/input.hpp"
+#include "worker/kernel/link.hpp"
 #include "worker/kernel/process.hpp"
 #include "worker/kernel/real_file.hpp"
 #include "worker/kernel/signals.hpp"
@@ -142,6 +146,36 @@ long dup3_call(const Call& call) {
   return duplicate_to(call.number_at(0), call.number_at(1), call[2] != 0);
 }
 
+/// Says that nobody holds a lock.
+long find_lock(std::uint64_t address) {
+  short type = F_UNLCK;
+  if (read_guest(type, address) != 0) return -EFAULT;
+  if (type != F_RDLCK && type != F_WRLCK) return -EINVAL;
+  type = F_UNLCK;
+  return write_guest(address, type);
+}
+
+/// Answers F_GETPIPE_SZ and F_SETPIPE_SZ. Pipes never grow, as for users of Linux whose pipes use too much.
+long set_pipe_bytes(File& file, const Call& call) {
+  constexpr int bytes = 65536;
+  if (file.as_pipe() == nullptr) return -EBADF;
+  return call.number_at(1) == F_SETPIPE_SZ && call.number_at(2) > bytes ? -EPERM : bytes;
+}
+
+/// Refuses a command of fcntl(). Reports those that Linux knows.
+long refuse_fcntl(int command) {
+  for (const int known : {F_SETOWN, F_GETOWN, F_SETSIG, F_GETSIG, F_SETOWN_EX, F_GETOWN_EX,
+                          F_SETLEASE, F_GETLEASE, F_NOTIFY, F_ADD_SEALS, F_GET_SEALS}) {
+    if (command != known) continue;
+    Text text;
+    text.add(program()).add(" calls fcntl with command ").add_number(command);
+    report_deviation(
+        text.add(", which the library kernel of virtual time does not support: the call fails "
+                 "with EINVAL"));
+  }
+  return -EINVAL;
+}
+
 long fcntl_call(const Call& call) {
   Descriptor* const one = descriptor_at(call.number_at(0));
   if (one == nullptr) return -EBADF;
@@ -166,8 +200,14 @@ long fcntl_call(const Call& call) {
     case F_OFD_SETLK:
     case F_OFD_SETLKW:
       return 0;  // locks always succeed
+    case F_GETLK:
+    case F_OFD_GETLK:
+      return find_lock(call[2]);
+    case F_GETPIPE_SZ:
+    case F_SETPIPE_SZ:
+      return set_pipe_bytes(*one->file, call);
     default:
-      return -EINVAL;
+      return refuse_fcntl(call.number_at(1));
   }
 }
 

@@ -95,5 +95,15 @@ int main(void) {
   SHOW(drained);
   SHOW(pipe2(ends, 0x40));
   SHOW(pipe((int*)8));
+  SHOW(pipe(ends));
+  SHOW(fcntl(ends[0], F_GETPIPE_SZ));
+  SHOW(fcntl(ends[1], F_SETPIPE_SZ, 65536));
+  SHOW(fcntl(ends[0], 9999));
+  struct flock lock = {.l_type = F_WRLCK};
+  const int file = open("lock", O_RDWR | O_CREAT, 0600);
+  SHOW(fcntl(file, F_GETPIPE_SZ));
+  SHOW(fcntl(file, F_GETLK, &lock));
+  SHOW(lock.l_type == F_UNLCK);
+  SHOW(fcntl(file, F_GETLK, &lock));
   return 0;
 }
