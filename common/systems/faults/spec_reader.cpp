@@ -123,7 +123,8 @@ class LimitsReader {
   template <class Limits>
   void operator()(const Order<Limits>& row) {
     if (!spec_.contains(order_key)) return;
-    const Fields::Json& word = spec_.at(order_key);
+    const Fields::Json& value = spec_.at(order_key);
+    const std::string word = value.is_string() ? value.get<std::string>() : "";
     const auto* const found = std::ranges::find(arrival_orders, word);
     if (found == arrival_orders.end()) {
       return fields_.fail(R"("order" must be "any", "fifo" or "connection")");
