@@ -18,7 +18,7 @@
 
 namespace ldfi::results {
 
-/// sample_run() in a file of its own folder.
+/// Writes sample_run() to a results file in a temporary folder.
 class EditedFile : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -31,7 +31,8 @@ class EditedFile : public ::testing::Test {
   void TearDown() override { std::filesystem::remove_all(folder_); }
   [[nodiscard]] std::string path(const std::string& name = "x.h5") const { return folder_ / name; }
 
-  /// Appends the seal, which HDF5 cut off when the file was edited.
+  /// Appends the checksum (seal) to the file, because HDF5 cut the seal off when the file was
+  /// edited.
   void seal_again() const {
     std::ostringstream out;
     out << std::ifstream(path(), std::ios::binary).rdbuf();
@@ -44,7 +45,7 @@ class EditedFile : public ::testing::Test {
                static_cast<std::streamsize>(bytes.size()));
   }
 
-  /// The error of reading the file.
+  /// Returns the error of reading the file, or an empty text.
   [[nodiscard]] std::string problem(const ReadLimits& limits = {}) const {
     if (!seal_holds(path())) seal_again();
     try {
@@ -58,7 +59,7 @@ class EditedFile : public ::testing::Test {
     return {H5Fopen(path().c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose};
   }
 
-  /// Writes `value` into a column of every row; `type` is the value's.
+  /// Writes `value`, which has the HDF5 type `type`, into a column of every row.
   template <class T>
   void set(const std::string& table, const std::string& column, hid_t type, T value) const {
     const Handle file = edit();

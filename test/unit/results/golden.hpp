@@ -1,4 +1,5 @@
-// Golden files beside the tests: LDFI_UPDATE_GOLDENS=1 writes them anew.
+// Compares texts with expected files (goldens). If LDFI_UPDATE_GOLDENS=1 is set, the texts replace
+// the files.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +11,7 @@
 
 namespace ldfi::results {
 
-/// `name` is a path below test/unit/results.
+/// Expects that `text` is the content of the file `name`, a path below test/unit/results.
 inline void expect_golden(const std::string& name, const std::string& text) {
   const std::string path = std::string(LDFI_SOURCE_DIR) + "/test/unit/results/" + name;
   if (std::getenv("LDFI_UPDATE_GOLDENS") != nullptr) {

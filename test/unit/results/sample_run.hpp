@@ -1,4 +1,4 @@
-// A run record with something in every field, for tests of sinks.
+// Run records with a value in every field, for tests that write and read results.
 #pragma once
 
 #include <string>
@@ -68,7 +68,8 @@ inline Cell sample_cell() {
   return cell;
 }
 
-/// A cell with every kind of outage, and what happened under them.
+/// A cell whose fault sets have crashes with every kind of outage, and what happened in their
+/// executions.
 inline Cell sample_cell_with_restarts() {
   Cell cell = sample_cell();
   const Fspec fspec({6,
@@ -122,14 +123,14 @@ inline RunRecord sample_run() {
   return run;
 }
 
-/// The same with a third cell, in which nodes restart.
+/// sample_run() with a third cell, in which nodes restart.
 inline RunRecord sample_run_with_restarts() {
   RunRecord run = sample_run();
   run.cells.push_back(sample_cell_with_restarts());
   return run;
 }
 
-/// The same with a third cell, whose Fspec limits faults and admits partitions.
+/// sample_run() with a third cell, whose Fspec limits faults and admits partitions.
 inline RunRecord sample_run_with_limits() {
   RunRecord run = sample_run();
   Cell cell = sample_cell();
@@ -152,7 +153,7 @@ inline RunRecord sample_run_with_limits() {
   return run;
 }
 
-/// One cell whose fault sets were counted.
+/// A run with one cell, whose fault sets were counted.
 inline RunRecord sample_run_with_counts() {
   RunRecord run = sample_run();
   run.strategy = "count";
@@ -204,7 +205,8 @@ inline RunRecord sample_run_with_theorems() {
   return run;
 }
 
-/// Both falsifiers are the invariant's; the first violates `lost`, too.
+/// Adds specifications to a run: both falsifiers violate the invariant, the first also violates
+/// `lost`.
 inline RunRecord specified_run(RunRecord run = sample_run()) {
   run.program.push_back({"simplog.spec", "spec lost minor after 3; lost(N) :- log(N, _);\n"});
   for (Cell& cell : run.cells) {

@@ -1,4 +1,4 @@
-// A run record of a small program, for tests of everything that runs it again.
+// Run records of small programs, for tests of code that executes a recorded program again.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@ namespace ldfi::results {
 
 using test::chain_program;
 
-/// One cell, all faults admitted. `specifications` is the text of a file of them.
+/// Returns a run with one cell in which all omissions and crashes are admitted. `specifications` is
+/// the text of a specification file.
 inline RunRecord record_of(const std::string& program, int eot, std::vector<std::string> nodes,
                            const std::string& specifications = "", FaultLimits limits = {}) {
   RunRecord run;
@@ -34,7 +35,7 @@ inline RunRecord record_of(const std::string& program, int eot, std::vector<std:
   return run;
 }
 
-/// The record, and what is made of it.
+/// A run record and the program read from it, which tests can execute.
 struct Sample {
   Sample(const std::string& program, int eot, std::vector<std::string> nodes,
          const std::string& specifications = "", FaultLimits limits = {})
@@ -59,14 +60,14 @@ told(P)@next :- log("a", P);
 told(P)@next :- told(P);
 )";
 
-/// The chain with specifications, and with or without its invariant.
+/// The chain with its specifications, with or without the invariant.
 inline Sample specified_chain(bool invariant) {
   std::string program = chain_program;
   if (!invariant) program.erase(program.find("pre(P)"));
   return {program, 4, {"a", "b", "c", "d"}, chain_specifications};
 }
 
-/// a broadcasts and repeats itself; who lacks it is missing, unless it crashed.
+/// Node a broadcasts m at every tick. A node without m is missing, unless the node crashed.
 inline constexpr const char* broadcast = R"(
 node("a", "b")@1; node("a", "c")@1;
 node(X, Y)@next :- node(X, Y);
@@ -80,7 +81,7 @@ pre(P) :- log(_, P);
 post(P) :- log(_, P), notin missing(_, P);
 )";
 
-/// Names that want to be markup, commands or another line, and one of 10 kB.
+/// Node names that contain markup, commands or control characters, and a name of 10 kB.
 inline const std::vector<std::string>& hostile_names() {
   static const std::vector<std::string> names{
       "<script>alert(1)</script>", "\"quoted' & <b>", "two\nlines\r\x1b[31m",
@@ -89,7 +90,8 @@ inline const std::vector<std::string>& hostile_names() {
   return names;
 }
 
-/// A node says each of them to another; the last node is silent.
+/// Returns a program in which each node says a value to the next node, with hostile names for both.
+/// The last node says nothing.
 inline std::string hostile_program() {
   const auto quoted = [](const std::string& text) {
     std::string out = "\"";

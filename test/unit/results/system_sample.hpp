@@ -1,4 +1,4 @@
-// A run about a real system with a counterexample, for tests of files and views.
+// A run of a real system with a counterexample, for tests of files and views.
 #pragma once
 
 #include <fmt/core.h>
@@ -51,7 +51,7 @@ inline const char* const to_n2 = R"("n0","n2","gossip",0)";
 inline const char* const ack_n1 = R"("n1","n0","ack",0)";
 inline const char* const again_n2 = R"("n0","n2","again",0)";
 
-/// Nothing is lost, and n1 has it.
+/// The recording of an execution without faults: no message is lost, and n1 has the value.
 inline std::string good_recording() {
   return system_header("") +
          asked(50, 0, "c1", "n0", R"({"type":"broadcast","message":100,"msg_id":7})") +
@@ -145,7 +145,8 @@ inline RunRecord sample_system_run() {
   return out;
 }
 
-/// A cell in which the sample violates, and one of which nothing is known.
+/// Returns a sweep with two cells: one has the sample's counterexample, the other one ran out of
+/// time.
 inline RunRecord sample_system_sweep() {
   RunRecord out = sample_system_run();
   SystemResult one = *std::move(out.system);

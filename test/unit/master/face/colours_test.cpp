@@ -1,4 +1,3 @@
-// Colours of an answer.
 #include "master/face/colours.hpp"
 
 #include <gtest/gtest.h>

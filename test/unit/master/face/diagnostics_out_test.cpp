@@ -10,7 +10,8 @@ namespace {
 using config::DiagnosticsFormat;
 using results::Json;
 
-/// The text of all tests: "ü" has two bytes and is one character.
+/// The file name, the line and the diagnostics that all tests print. "ü" has two bytes and is one
+/// character.
 struct Sample {
   SourceSet sources;
   std::vector<Diagnostic> found;
@@ -46,7 +47,7 @@ TEST(DiagnosticsForTools, JsonHasThePlacesInCharacters) {
                           {"message", "bad\\x1b"},
                           {"hints", {"do this", "or that"}}}));
   EXPECT_EQ(all[2].at("column"), 10);  // byte 11
-  EXPECT_EQ(all[3].at("column"), 6);   // behind the end of the line
+  EXPECT_EQ(all[3].at("column"), 6);   // behind the end of the line of text
   EXPECT_EQ(all[3].at("end_column"), 7);
   EXPECT_FALSE(all[4].contains("file"));
 }
@@ -60,13 +61,13 @@ TEST(DiagnosticsForTools, SarifNamesRulesAndEscapesUris) {
   ASSERT_EQ(found.size(), 5U);
   for (const Json& one : found)
     EXPECT_EQ(rules.at(one.at("ruleIndex").get<std::size_t>()).at("id"), one.at("ruleId"));
-  EXPECT_EQ(rules.size(), 4U);  // each once
+  EXPECT_EQ(rules.size(), 4U);  // each rule is listed once
   const Json place = found[1].at("locations").at(0).at("physicalLocation");
   EXPECT_EQ(place.at("artifactLocation").at("uri"), "a%20b/%C3%BC.ded");
   EXPECT_EQ(place.at("region"), Json({{"startLine", 1}, {"startColumn", 3}, {"endColumn", 6}}));
   EXPECT_EQ(found[1].at("message").at("text"), "bad\\x1b\nhint: do this\nhint: or that");
   EXPECT_FALSE(found[0].at("locations").at(0).at("physicalLocation").contains("region"));
-  EXPECT_FALSE(found[3].contains("locations"));  // an option is not an artifact
+  EXPECT_FALSE(found[3].contains("locations"));  // an option is not in a file
   EXPECT_EQ(found[2].at("level"), "warning");
 }
 

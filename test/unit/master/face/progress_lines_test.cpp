@@ -13,7 +13,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-/// Returns what is printed in a tenth of a second, with a line each ten milliseconds, by a run that began so long ago.
+/// Returns what a run that began `seconds` ago prints in a tenth of a second, with a line every ten
+/// milliseconds.
 std::string printed_at(double seconds, bool quiet, const std::string& hint) {
   testing::internal::CaptureStderr();
   {

@@ -1,4 +1,4 @@
-// Runs to be summed up: for the tests of this folder.
+// Sample results of runs, which the tests of this folder summarise.
 #pragma once
 
 #include "master/face/summary.hpp"

@@ -1,4 +1,4 @@
-// The summary for scripts.
+// Tests the summary that scripts read, which is JSON.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// A journal in a folder of its own: for the tests of this folder.
+// A fixture with a journal in a temporary folder, for the tests of this folder.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -45,7 +45,7 @@ struct JournalTest : testing::Test {
   test::TemporaryFolder folder;
   std::string path = folder.path("run.journal");
 
-  /// Three answers and a cell in two searches.
+  /// Writes a journal with the answers to three jobs and a finished cell, from two searches.
   void write_some() const {
     Journal journal(File(path, File::Mode::fresh), some_header());
     journal.replace(path);
@@ -63,7 +63,8 @@ struct JournalTest : testing::Test {
   void write(const std::string& bytes) const {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
   }
-  /// The answers of write_some that can be recalled, in their order.
+  /// Returns the answers written by write_some() that `journal` still holds, in the order of
+  /// writing.
   static std::vector<std::string> recalled(Journal& journal) {
     std::vector<std::string> out;
     for (const auto& [eot, tick] : {std::pair(3, 1), std::pair(3, 2), std::pair(4, 1)}) {

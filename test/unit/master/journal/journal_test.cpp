@@ -8,7 +8,7 @@
 #include "common/farm/wire/messages.hpp"
 #include "test/unit/master/journal/fixture.hpp"
 
-// Syncs are counted on their way to the kernel.
+// This file replaces fdatasync() and fsync() by functions that count the calls of a journal.
 namespace {
 
 int data_syncs = 0;
@@ -116,7 +116,7 @@ TEST(JournalSync, IsDueFiveSecondsAfterTheLast) {
   EXPECT_EQ(syncs_at(110, keep), 2);
   EXPECT_EQ(syncs_at(115, [&] { journal.keep_cell({}, results::sample_run().cells.at(0)); }), 3);
   EXPECT_EQ(syncs_at(120, [&] { journal.finish("certified"); }), 4);
-  EXPECT_EQ(name_syncs, 1);  // a name does not change
+  EXPECT_EQ(name_syncs, 1);  // the file keeps its name, so the folder needs no second sync
 }
 
 TEST(JournalName, StandsBesideTheOutput) {

@@ -1,4 +1,4 @@
-// A journal that is there already: whose it is, and what becomes of it.
+// Opening a journal that exists already: whether it belongs to this run, and whether it is kept.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -92,7 +92,8 @@ TEST_F(JournalTest, OneRunAtATime) {
   EXPECT_TRUE(other.lock());
 }
 
-/// One run waits for the lock of a journal while another one gives its name to a new journal.
+/// A run waits for the lock of a journal while another run puts a new journal in its place. Then
+/// the lock is that of a file without a name.
 TEST_F(JournalTest, TheLockOfAJournalThatWasReplacedIsWorthNothing) {
   write_some();
   auto held = std::make_optional<File>(path, File::Mode::append);

@@ -1,4 +1,5 @@
-// How far a run may go beyond its limits, and what: the promises of docs/reference/config.md#limits.
+// How far each stage of a run may exceed the limits of time and memory, as
+// docs/reference/config.md#limits promises.
 #include "master/life/limits.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 namespace ldfi::app {
 namespace {
 
-/// True if the budget is used up after so many seconds.
+/// True if a run with this time limit has used up its budget after so many seconds.
 bool over(double limit_s, Stage stage, double seconds) {
   config::Options options;
   options.time_limit_s = limit_s;
@@ -29,7 +30,8 @@ bool over(double limit_s, Stage stage, double seconds) {
 TEST(Limits, ToEndInOrderTakesAQuarterMore) {
   EXPECT_FALSE(over(60, Stage::searching, 59.9));
   EXPECT_TRUE(over(60, Stage::searching, 60.1));
-  EXPECT_FALSE(over(60, Stage::replaying, 67.4));  // half of it, so that there is time to write
+  // Replay may use half of the extra quarter; the rest is for writing.
+  EXPECT_FALSE(over(60, Stage::replaying, 67.4));
   EXPECT_TRUE(over(60, Stage::replaying, 67.6));
   EXPECT_FALSE(over(60, Stage::writing, 74.9));
   EXPECT_TRUE(over(60, Stage::writing, 75.1));
@@ -48,7 +50,8 @@ TEST(Limits, GraphsLeaveTheMemoryThatWritingThemTakes) {
   const BudgetCheck check = graph_check(options, budget_check(options));
   const std::vector<char> some(room / 5, 1);
   EXPECT_NO_THROW(check());
-  const std::vector<char> more(room / 4, 1);  // within the limit, but not twice more
+  // Fits into the limit, but writing the graphs would need twice this memory in addition.
+  const std::vector<char> more(room / 4, 1);
   EXPECT_THROW(check(), BudgetExceeded);
 }
 

@@ -75,7 +75,7 @@ TEST(Search, FindsReplaysAndExplains) {
   EXPECT_EQ(cell.graphs[0].run, "failure_free");
   EXPECT_EQ(cell.graphs[0].roots.size(), 2U);
   EXPECT_EQ(cell.graphs[1].run, "O(a,b,1)");
-  EXPECT_EQ(cell.graphs[1].roots.size(), 1U);  // there is no post
+  EXPECT_EQ(cell.graphs[1].roots.size(), 1U);  // only the root for pre, because post is empty
   EXPECT_GT(cell.universe_facts, 0U);
 }
 
@@ -101,7 +101,8 @@ TEST(Search, JudgesTheFailureFreeRunFirst) {
 }
 
 TEST(Search, ReportsNothingThatTheProgramItselfDoesNotConfirm) {
-  // A worker that is wrong, as its answer in the journal: the loss of a message to a does no harm.
+  // The journal holds a wrong answer of a worker: it reports the loss O(b,a,1) as a counterexample,
+  // but this loss does no harm.
   Task task = task_of(deliver, small());
   task.options.strategy = StrategyName::exhaustive;
   const wire::Setup setup = task.setup();
@@ -128,7 +129,7 @@ TEST(Search, BudgetsMakeItInconclusive) {
   const auto runs = search(task);
   EXPECT_EQ(runs.verdict, Verdict::inconclusive);
   EXPECT_EQ(runs.reason, "runs");
-  task.options.memory_limit_bytes = 600;  // one fact
+  task.options.memory_limit_bytes = 600;  // enough memory for one fact
   EXPECT_EQ(search(task).verdict, Verdict::inconclusive);
 }
 

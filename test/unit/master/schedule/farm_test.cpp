@@ -40,7 +40,8 @@ struct FarmTest : testing::Test {
   FarmTest() {
     options.clock = [] { return 0.0; };
   }
-  // What a local worker does, reduced to its protocol.
+  // Does what a local worker does: receives a message and reports on each job, but executes
+  // nothing.
   bool work() {
     auto envelope = hub.endpoint(1).receive();
     if (!envelope) return false;
@@ -142,7 +143,7 @@ TEST_F(FarmTest, AJobOfAMinimisationIsNamed) {
   }
 }
 
-/// Counts what it is given to keep.
+/// Counts the reports that are written to the journal.
 struct CountingMemory : Memory {
   std::uint64_t kept = 0;
   void begin(const wire::Setup&) override {}

@@ -27,7 +27,7 @@ class LosingSession final : public Session {
   }
 };
 
-/// A subject that only notes what it is asked to do.
+/// A subject that only notes which of its functions are called.
 class NotedRun final : public SubjectRun {
  public:
   explicit NotedRun(LosingSession& session) : session_(session) {}
@@ -89,7 +89,7 @@ class SubjectRunTest : public ::testing::Test {
     options_.results_only = false;
   }
 
-  /// Returns the status, or the text of the exception, and what was printed.
+  /// Returns the exit status of the run or the text of its exception, and what the run printed.
   std::pair<std::string, std::string> run(NotedRun& run) {
     Watch watch(Watch::Role::alone);
     ::testing::internal::CaptureStdout();

@@ -53,7 +53,8 @@ TEST(Implied, NothingFollowsFromASearchWithoutAnEnd) {
   EXPECT_EQ(implied_text({.all = true, .complete = false}, whole), "nothing");
 }
 
-/// Two specifications, each with falsifiers among those of the cell.
+/// Returns a cell with two specifications. `critical` and `minor` are the indexes of the falsifiers
+/// that violate each of them.
 Cell specified(std::vector<FaultSet> falsifiers, std::vector<std::uint32_t> critical,
                std::vector<std::uint32_t> minor) {
   Cell out = found(std::move(falsifiers));

@@ -98,7 +98,7 @@ TEST(GridCourse, OneProofCoversAColumn) {
   EXPECT_FALSE(course.cells().at({5, 4, 2}).from);
 }
 
-/// A random antichain of fault sets for each EOT; sometimes the empty one.
+/// Returns random minimal falsifiers for each EOT. Sometimes the failure-free run alone violates.
 World random_grid_world(std::uint64_t seed, Rules rules) {
   std::map<int, std::vector<FaultSet>> all;
   test::Random random(seed);
@@ -134,7 +134,8 @@ World random_grid_world(std::uint64_t seed, Rules rules) {
           [mute](int eot) { return static_cast<std::uint64_t>(eot) == mute ? 0U : 2U; }, rules};
 }
 
-// Every rule of carry_over.hpp, against a search of each cell for itself; whatever the order.
+// Checks every rule of carry_over.hpp: a cell whose result is implied by other cells equals the
+// result of its own search, in any order of searches.
 TEST(GridCourse, EqualsIndependentSearches) {
   std::size_t implied_cells = 0;
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {

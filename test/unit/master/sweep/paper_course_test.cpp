@@ -22,8 +22,8 @@ std::string cells_of(const Course& course) {
   return out;
 }
 
-/// A protocol that promises something from tick 3 on, and needs `recovery` ticks after the last
-/// loss.
+/// A protocol that promises something from tick 3 on, and is violated by a loss in the last
+/// `recovery` ticks.
 World retrying(int recovery, Rules rules = {}) {
   return {[recovery](int eot) {
             std::vector<FaultSet> out;
@@ -79,7 +79,8 @@ TEST(PaperCourse, TellsNothingOfASmallerEffWhereMinorSpecificationsHaveOtherFals
 TEST(PaperCourse, LetsAProtocolRecover) {
   PaperCourse course({}, {0, 8, SweepStride::one});
   retrying(4).drive(course);
-  // At EOT 8, losses up to tick 4 are survived; <8,5,0> is violated, and nobody looked further.
+  // At EOT 8, the protocol survives losses up to tick 4. <8,5,0> is violated, and no larger EOT is
+  // searched.
   EXPECT_EQ(course.decisive(), (Point{8, 4, 0})) << cells_of(course);
   EXPECT_THAT(course.conclusion(), HasSubstr("<8,4,0> is the deepest certified Fspec"));
   EXPECT_THAT(course.conclusion(), HasSubstr("too few larger EOTs"));
@@ -132,7 +133,7 @@ TEST(PaperCourse, CanTakeLargerSteps) {
   EXPECT_EQ(course.decisive(), (Point{19, 17, 0})) << cells_of(course);
 }
 
-/// The course as published, step by step: EFF goes up by ones.
+/// The sweep as published [LDFI15], cell by cell: EFF grows by steps of one.
 std::map<Point, std::string> literally(const World& world, const PaperOptions& options) {
   std::map<Point, std::string> out;
   int eot = 1;
@@ -157,7 +158,8 @@ std::map<Point, std::string> literally(const World& world, const PaperOptions& o
 World random_world(std::uint64_t seed, Rules rules) {
   test::Random random(seed);
   std::map<int, std::vector<FaultSet>> all;
-  const int bug = 1 + static_cast<int>(random.below(12));  // for good, from some EFF on
+  // losses at this tick violate at every larger EOT
+  const int bug = 1 + static_cast<int>(random.below(12));
   const int begin = 1 + static_cast<int>(random.below(4));
   for (int eot = 1; eot <= 12; ++eot) {
     auto& here = all[eot];
@@ -173,8 +175,8 @@ World random_world(std::uint64_t seed, Rules rules) {
           [begin, mute](int eot) { return eot >= begin && eot != mute ? 1U : 0U; }, rules};
 }
 
-// Cells that the text's sweep visits are the same here, however many run at once; and the largest
-// EFF first finds all of them with fewer searches.
+// A sweep visits every cell that the published sweep visits, with the same result, however many
+// searches run at once.
 TEST(PaperCourse, VisitsWhatThePublishedSweepVisits) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     SCOPED_TRACE(seed);
@@ -229,7 +231,8 @@ TEST(SweepStrategy, NeverAsksTwiceAtOnce) {
     const auto& work = std::get<SearchJob>(job->work);
     EXPECT_TRUE(asked.emplace(work.eot, work.eff).second);
   }
-  EXPECT_EQ(asked.size(), 6U);  // the probes of all EOTs
+  // probes, which only ask whether an EOT promises anything, one for each EOT
+  EXPECT_EQ(asked.size(), 6U);
 }
 
 }  // namespace

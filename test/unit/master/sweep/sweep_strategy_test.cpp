@@ -9,7 +9,7 @@
 namespace ldfi::sweep {
 namespace {
 
-/// Each EOT from 5 on is violated by what is lost at 3.
+/// Returns results of searches in which a loss at tick 3 violates from EOT 5 on.
 World broken_late() {
   return {[](int eot) {
     return eot < 5 ? std::vector<FaultSet>{} : std::vector<FaultSet>{faults({lost(3)})};

@@ -1,5 +1,5 @@
-// A world without programs: at each EOT, a list of minimal falsifiers. It answers the queries of a
-// course as a search would.
+// Stands in for searches of programs: lists the minimal falsifiers of each EOT, and answers the
+// queries of a sweep as a search would.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +15,11 @@
 namespace ldfi::sweep {
 
 struct World {
-  std::function<std::vector<FaultSet>(int eot)> falsifiers;  ///< none a subset of another
+  std::function<std::vector<FaultSet>(int eot)> falsifiers;  ///< minimal falsifiers, none of which
+                                                             ///< is a subset of another
   std::function<std::uint64_t(int eot)> promises = [](int) { return 1; };
   Rules rules{};
-  std::map<Query, std::string> limits{};  ///< queries that end inconclusive, with the reason
+  std::map<Query, std::string> limits{};  ///< queries that end inconclusive, and why
 
   [[nodiscard]] Cell answer(const Query& query) const {
     Cell report;
@@ -43,8 +44,8 @@ struct World {
     return report;
   }
 
-  /// Answers what the course wants, `parallel` at a time, in an order drawn from `seed`; returns
-  /// how many queries that took.
+  /// Answers the queries of `course`, at most `parallel` at a time, in an order drawn from `seed`.
+  /// Returns the number of queries.
   std::size_t drive(Course& course, std::size_t parallel = 1, std::uint64_t seed = 1) const {
     test::Random random(seed);
     std::vector<Query> running;
@@ -67,7 +68,7 @@ struct World {
   }
 };
 
-/// Verdict and falsifiers, for comparing.
+/// Returns the verdict and the falsifiers of a cell as a text that tests compare.
 inline std::string brief(const Cell& report) {
   std::string out(name_of(report.verdict));
   for (const auto& f : report.falsifiers) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t ms = 1'000'000;
 
-/// The plan of a config, and that of a case of the same config.
+/// Compares the plan of a config with the plan of a stored counterexample (case) of this config.
 class PlanOfCase : public ::testing::Test {
  protected:
   std::optional<systems::Plan> plan_of(const std::string& sandbox, const std::string& config) {

@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 
 class Derived : public ::testing::Test {
  protected:
-  /// A column of a table.
+  /// Returns a column of the table `name`.
   template <class T>
   [[nodiscard]] std::vector<T> of(const std::string& name, const std::string& column) const {
     for (const PlainTable& table : found_.tables) {

@@ -1,4 +1,4 @@
-// Just enough of a reader to hold a written results file to what it should say.
+// A small reader of results files, with which tests check what was written.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@ class FileReader {
   FileReader(const FileReader&) = delete;
   FileReader& operator=(const FileReader&) = delete;
 
-  /// Everything there is, written as in results/SCHEMA.md: `/cells.eot`, `/@seed`, numbers as NNNN.
+  /// Returns the names of all groups, datasets, columns and attributes, written as in
+  /// results/SCHEMA.md: `/cells.eot`, `/@seed`. A number of four digits is written NNNN.
   [[nodiscard]] std::set<std::string> names() const;
   [[nodiscard]] std::vector<std::string> texts(const std::string& dataset) const;
   [[nodiscard]] std::vector<std::string> texts(const std::string& table,

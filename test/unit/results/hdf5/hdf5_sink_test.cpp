@@ -26,7 +26,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// A file in place of earlier results: only its first bytes are read.
+/// The content of an older results file. Only its first bytes are read.
 const std::string older = "\x89HDF\r\n\x1a\nolder";
 
 std::string slurp(const fs::path& path) {
@@ -36,7 +36,7 @@ std::string slurp(const fs::path& path) {
   return out.str();
 }
 
-/// A folder of its own for each test.
+/// Gives each test a temporary folder.
 class Hdf5SinkTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -55,7 +55,7 @@ class Hdf5SinkTest : public ::testing::Test {
     std::sort(names.begin(), names.end());
     return names;
   }
-  /// The text of the error that write() throws. Empty if it throws none.
+  /// Returns the text of the error that write() throws, or an empty text.
   static std::string failure_of(const std::string& path) {
     try {
       Hdf5Sink(path).write(sample_run());
@@ -262,7 +262,7 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   names.merge(FileReader(path("t.h5")).names());
   Hdf5Sink(path("w.h5")).write(sample_system_sweep());
   for (const std::string& name : FileReader(path("w.h5")).names()) {
-    constexpr std::string_view cell = "/systems/NNNN";  // laid out as /system
+    constexpr std::string_view cell = "/systems/NNNN";  // a group laid out like /system
     if (name != cell)
       names.insert(name.starts_with(cell) ? "/system" + name.substr(cell.size()) : name);
   }
@@ -270,7 +270,8 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   smaller.system->minimisation = sample_run_with_minimisation().cells[0].minimisation;
   Hdf5Sink(path("f.h5")).write(smaller);
   for (const std::string& name : FileReader(path("f.h5")).names()) {
-    constexpr std::string_view group = "/system/minimisation";  // as /details/NNNN/minimisation
+    // a group laid out like /details/NNNN/minimisation
+    constexpr std::string_view group = "/system/minimisation";
     const bool inside = name.starts_with(group) && name != group;
     names.insert(inside ? "/details/NNNN/minimisation" + name.substr(group.size()) : name);
   }
@@ -361,7 +362,7 @@ TEST_F(Hdf5SinkTest, ProbesWithoutATrace) {
   EXPECT_THROW(Hdf5Sink("/dev/null").probe(), EnvironmentError);
 }
 
-/// Not deleted: the example script reads it in a test of its own.
+/// The file stays, because the test of the Python module and of its example script reads the file.
 TEST(SampleFile, IsThereForTheExample) {
   const std::string path = std::string(LDFI_BINARY_DIR) + "/test/sample_results.h5";
   EXPECT_NO_THROW(Hdf5Sink(path).write(sample_run()));

@@ -203,7 +203,8 @@ TEST_F(Hdf5SourceTest, ChecksTypes) {
   EXPECT_THAT(problem(), HasSubstr("/cells: it is not a table"));
 }
 
-// A text of the file becomes a typed value of the record. Another text is damage, and the error names its place.
+// The reader turns texts of the file into values of enumerations. An unknown text is damage, and
+// the error names its place.
 TEST_F(Hdf5SourceTest, SaysWhichValueMeansNothing) {
   const std::string details = "/details/0000";
   const auto falsifiers = details + "/falsifiers";
@@ -261,11 +262,12 @@ TEST_F(Hdf5SourceTest, RefusesRowsThatNobodyWrote) {
   EXPECT_THAT(problem(), HasSubstr("/command_line: it claims 1000000 rows, and has no room"));
 }
 
-// A cut file is refused; where a byte is wrong, the file is refused or still means something.
+// The reader reports an error for a file that is cut at any place.
 TEST_F(Hdf5SourceTest, SurvivesCutFiles) {
   std::ostringstream whole;
   whole << std::ifstream(path(), std::ios::binary).rdbuf();
-  const std::string bytes = whole.str().substr(0, whole.str().size() - 12);  // without its seal
+  // All bytes except the seal, a checksum of 12 bytes at the end.
+  const std::string bytes = whole.str().substr(0, whole.str().size() - 12);
   for (std::size_t size = 0; size < bytes.size(); size += bytes.size() / 40) {
     std::ofstream(path(), std::ios::binary) << bytes.substr(0, size);
     EXPECT_NE(problem(), "") << size;

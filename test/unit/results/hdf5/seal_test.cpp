@@ -1,5 +1,5 @@
-// A results file that is cut at any byte, or has any byte changed: damage is found, or does no
-// harm.
+// Cuts a results file at each place, or changes a byte there. The reader must detect the damage, or
+// read the same values as before.
 #include "results/hdf5/seal.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Every byte near the ends, and every 37th between (all of them take minutes).
+/// Returns each place among the first and last 64 bytes, and every 37th place between. Testing all
+/// places would take minutes.
 std::vector<std::size_t> places(std::size_t size) {
   std::vector<std::size_t> out;
   for (std::size_t at = 0; at < size; at += at < 64 || at + 64 >= size ? 1 : 37) out.push_back(at);
@@ -41,7 +42,8 @@ struct SealTest : testing::Test {
   void write(const std::string& bytes) const {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
   }
-  /// True if damage was found; else what was read is what had been written.
+  /// True if the reader detects damage. Otherwise checks that the values read are the values
+  /// written.
   [[nodiscard]] bool found() const {
     try {
       EXPECT_TRUE(file_image(read_run(path)) == expected);

@@ -19,7 +19,8 @@ class SpecificationTables : public EditedFile {
     EditedFile::SetUp();
     Hdf5Sink(path()).write(specified_run());
   }
-  /// Reads a file whose column has the value in every row; then the file is as it was.
+  /// Returns the error of reading a file with `value` in each row of the column, and restores the
+  /// file.
   template <class... Value>
   std::string problem_of(const std::string& table, const std::string& column, Value... value) {
     set(details_ + table, column, value...);
@@ -79,13 +80,14 @@ TEST_F(SpecificationTables, HaveARowForEach) {
   EXPECT_THAT(file.numbers(details_ + "/falsifies", "falsifier"), ElementsAre(0, 1, 0));
 }
 
-// A version 7 that lacks what came with version 6 would be a file that nobody writes.
+// A file with specifications has format version 7, and always has the tables of version 6, too. A
+// file without specifications has no table of specifications.
 TEST_F(SpecificationTables, StandInFilesOfTheirOwnVersionOnly) {
   EXPECT_TRUE(FileReader(path()).names().contains("/outages"));
   Hdf5Sink(path()).write(sample_run());
   EXPECT_FALSE(FileReader(path()).names().contains("/details/NNNN/specifications"));
   RunRecord run = specified_run();
-  run.cells[0].specifications.clear();  // of a sweep's cells, some may have none
+  run.cells[0].specifications.clear();  // the first cell of a sweep may have none
   Hdf5Sink(path()).write(run);
   EXPECT_TRUE(read_run(path()).cells[0].specifications.empty());
   EXPECT_EQ(read_run(path()).cells[1].specifications.size(), 3U);

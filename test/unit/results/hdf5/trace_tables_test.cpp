@@ -16,7 +16,8 @@ const std::string traces = "/details/0000/traces";
 
 class TraceTablesTest : public EditedFile {};
 
-// Views index by what stands here: a stranger's file is checked where it is read.
+// Views use these columns as indexes. The file may come from anyone, so the reader checks the range
+// of each index.
 TEST_F(TraceTablesTest, SayWhatPointsNowhere) {
   const auto with = [this](const char* table, const char* column, auto value, hid_t type) {
     SetUp();

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Limits and partitions in the Python module: limits_test.py SOURCE_FOLDER"""
+"""Tests how the Python module reads limits of faults and partitions. Usage: limits_test.py
+SOURCE_FOLDER"""
 
 import os
 import pathlib
@@ -91,14 +92,14 @@ class Limits(unittest.TestCase):
         for faults, _ in FALSIFIERS:
             self.assertEqual(self.fspec().size_of(faults), 2)
         for faults in (
-            "O(a,b,1)",  # reliable
-            "O(ü,a,1)",  # not from there
+            "O(a,b,1)",  # the channel is reliable
+            "O(ü,a,1)",  # omissions from ü are not allowed
             "O(b,ü,1)",
-            "O(b,a,1) O(b,a,2)",  # too many
-            'P("ü",1,1) P("ü",2,2)',  # they touch
+            "O(b,a,1) O(b,a,2)",  # more omissions than allowed
+            'P("ü",1,1) P("ü",2,2)',  # the partitions touch
             'P("ü",1,1) P("ü",3,3) C(a,1)',  # three faults
             'P(b,1,1)',  # it cuts a reliable channel
-            'P(a b,1,1)',  # the other side
+            'P(a b,1,1)',  # the same partition is written P("ü",1,1)
             'P("ü",2,1)',
             'P("ü",4,5)',
             'P(x,1,1)',
@@ -117,13 +118,13 @@ class Limits(unittest.TestCase):
             with self.subTest(faults):
                 self.assertEqual(fspec.size_of(faults), size)
         for faults in (
-            "W(b,log,1)",  # not there
+            "W(b,log,1)",  # b has no disk that fails
             "W(a,lag,1)",
             "W(a,log,7)",  # after EFF
             "W(a,log,2,1)",
             "W(a,log,0)",
-            "W(a,log,1) W(a,log,2)",  # they touch
-            "W(a,log,1) W(a,log,3) W(a,log,5)",  # too many
+            "W(a,log,1) W(a,log,2)",  # the failures touch
+            "W(a,log,1) W(a,log,3) W(a,log,5)",  # more failed writes than allowed
             "C(a,3,5) W(a,log,2,3)",  # a node that is down writes nothing
         ):
             with self.subTest(faults):
@@ -141,14 +142,14 @@ class Limits(unittest.TestCase):
             with self.subTest(faults):
                 self.assertEqual(fspec.size_of(faults), size)
         for faults in (
-            "S(b,1,2)",  # not there
+            "S(b,1,2)",  # b is not pausable
             "S(a,3,8)",  # after EFF
             "S(a,3,3)",
             "S(a,0,2)",
-            "S(a,1,3) S(a,3,4)",  # they touch
-            "C(a,3,5) S(a,5,6)",  # a crash, too
+            "S(a,1,3) S(a,3,4)",  # the pauses touch
+            "C(a,3,5) S(a,5,6)",  # the pause touches a crash
             "C(a,3) S(a,2,3)",
-            "S(a,1,2) S(a,3,4) S(a,5,6)",  # too many
+            "S(a,1,2) S(a,3,4) S(a,5,6)",  # more pauses than allowed
             "S(a,2,4) W(a,log,3,5)",  # a paused node writes nothing
         ):
             with self.subTest(faults):
@@ -167,7 +168,8 @@ class Limits(unittest.TestCase):
             ("F(a,buf,6) F(b,buf,1)", 2),
             ("C(a,2) E(a,log,4)", 2),
             ("W(a,log,3,4) E(a,log,5)", 2),
-            ("W(a,log,5,6) E(a,log,5)", 1),  # what is redundant does not count
+            # failed writes of a dead disk do not count
+            ("W(a,log,5,6) E(a,log,5)", 1),
             ("E(a,buf,3) F(a,buf,3)", 1),
             ("C(a,3,5) F(a,buf,4)", 1),
             ("S(a,3,5) F(a,buf,4) F(a,buf,5) F(a,buf,6)", 3),
@@ -179,7 +181,7 @@ class Limits(unittest.TestCase):
             "E(a,lag,1)",
             "E(a,log,1) E(a,log,2)",
             "E(a,log,1) E(b,log,1)",
-            "F(a,log,1)",  # not buffered
+            "F(a,log,1)",  # log is not buffered
             "F(a,buf,7)",
             "F(a,buf,1) F(a,buf,2) F(a,buf,3)",
             "W(a,log,3,5) E(a,log,4)",
@@ -200,7 +202,8 @@ class Limits(unittest.TestCase):
             ("X(a,blk,6) X(b,blk,1)", 2),
             ("W(a,blk,3) X(a,blk,3)", 2),
             ("X(a,blk,2) E(a,blk,3)", 2),
-            ("X(a,blk,3) E(a,blk,3)", 1),  # what is redundant does not count
+            # corruptions of a dead disk do not count
+            ("X(a,blk,3) E(a,blk,3)", 1),
             ("C(a,3,5) X(a,blk,4)", 1),
             ("S(a,3,5) X(a,blk,5) X(a,blk,4)", 2),
         ):

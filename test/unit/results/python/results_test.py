@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The Python module: results_test.py SOURCE_FOLDER SAMPLE.h5 (which the C++ sink wrote)."""
+"""Tests the Python module. Usage: results_test.py SOURCE_FOLDER SAMPLE.h5, where the C++ code has
+written SAMPLE.h5."""
 
 import contextlib
 import io
@@ -38,7 +39,7 @@ class WithFolder(unittest.TestCase):
         self.path = self.folder / "sweep.h5"
 
     def changed(self, change):
-        """A sweep's file to which change(file) was done."""
+        """Writes the results file of a sweep, edits it by change(file), and returns its path."""
         sample.sweep(self.path)
         with sealed.edited(self.path) as file:
             change(file)
@@ -141,7 +142,7 @@ class Plots(WithFolder):
         self.assertGreater(os.path.getsize(self.folder / "map.png"), 5000)
         labels = self.labels(figure).split()
         self.assertEqual((labels.count("✓"), labels.count("✗")), (12, 12))
-        self.assertIn("10k", labels)  # the executions of EFF 4
+        self.assertIn("10k", labels)  # number of executions of the cell with EFF 4
         titles = [axes.get_title() for axes in figure.axes]
         self.assertIn("Executions, 1 crash", titles)
 
@@ -251,7 +252,8 @@ class Damage(WithFolder):
                 ldfi.load(self.changed(change))
 
     def test_columns_of_the_frames_are_refused_in_files(self):
-        """What load() itself adds to a table: cell, run, falsifier."""
+        """A file must not contain the columns that load() itself adds to a table, such as cell, run
+        and falsifier."""
         for table, names in (("cells", ("cell", "run", "nodes")), ("options", ("run",)), ("program", ("run",)),
                              ("details/0000/executions", ("cell",)), ("details/0000/violated", ("cell",)),
                              ("details/0000/falsifiers", ("cell", "falsifier", "violated"))):
@@ -323,7 +325,8 @@ class Damage(WithFolder):
             ldfi.load(CPP_SAMPLE)
 
     def asked(self, hostile):
-        """What the child says of a file that makes HDF5 do that, as a stand-in for h5py; and its status."""
+        """Returns what the reading child process prints after its first line, and its status. Its h5py is
+        replaced by a module that executes the statement `hostile`."""
         self.path.write_bytes(pathlib.Path(CPP_SAMPLE).read_bytes())
         (self.folder / "numpy.py").touch()
         (self.folder / "h5py.py").write_text(
@@ -388,7 +391,7 @@ sweep: <4,2,1> is the least Fspec with a counterexample
 
 class Session(WithFolder):
     def test_an_analysts_session(self):
-        """examples/sweep.py, as an analyst would run it."""
+        """Runs examples/sweep.py, as an analyst would."""
         sample.sweep(self.path)
         script = f"{MODULE}/examples/sweep.py"
         with open(script, encoding="utf-8") as stream:

@@ -1,4 +1,4 @@
-"""Results files as results/SCHEMA.md describes them, made with h5py alone: a sweep of several cells."""
+"""Writes sample results files of a sweep with h5py alone, as results/SCHEMA.md describes them."""
 
 import h5py
 import numpy as np
@@ -49,7 +49,8 @@ CELLS = {
 
 
 def write(path, cells, version=1):
-    """cells: (eot, eff, crashes, verdict, executed, [(faults, minimal)])."""
+    """Writes a results file. Each of the cells is (eot, eff, crashes, verdict, executed, [(faults,
+    minimal)])."""
     with h5py.File(path, "w") as file:
         file.attrs.update({"format": "ldfi-farm results", "schema_version": np.int64(version), "version": "0.1.0"})
         file.attrs.update({"started": "2026-01-02T03:04:05Z", "strategy": "lineage", "seed": np.uint64(2**64 - 1)})

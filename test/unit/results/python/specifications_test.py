@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Specifications in the Python module: specifications_test.py SOURCE_FOLDER"""
+"""Tests how the Python module shows specifications. Usage: specifications_test.py SOURCE_FOLDER"""
 
 import os
 import pathlib

@@ -84,7 +84,8 @@ TEST(Report, ACommandThatDoesNotHoldTheFaultsAsTheyAreStandsWhole) {
   EXPECT_FALSE(cell.contains("replay"));
 }
 
-/// Cells with these verdicts; the violated ones have the falsifiers of chain().
+/// Returns a sweep whose cells have these verdicts. Each violated cell has the falsifiers of
+/// chain().
 Sample sweep_of(const std::vector<Verdict>& verdicts) {
   Sample sample = chain();
   const Cell bad = sample.run.cells[0];
@@ -176,7 +177,7 @@ TEST(Report, TellsOfSpecificationsAndWhichFalsifiersAreWhose) {
   EXPECT_THAT(data["details"][0]["lamport"].get<std::string>(), Not(HasSubstr("invariant")));
 }
 
-/// The sentences of the verdict box.
+/// Returns the text that the report shows in the box of the first cell's verdict.
 std::string meaning(const Sample& sample) {
   return data_of(report(sample.run, options()))["cells"][0]["meaning"].get<std::string>();
 }

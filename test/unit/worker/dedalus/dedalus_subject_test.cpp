@@ -1,4 +1,5 @@
-// What a certificate is worth: whether any fault touches what the verdict depends on.
+// Tests whether any admissible fault can change the facts on which a verdict depends. If none can,
+// a certificate says little.
 #include "worker/dedalus/dedalus_subject.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +30,8 @@ TEST(Untouched, IsWhatRestsOnNoMessage) {
 }
 
 TEST(Untouched, IsNotWhatIsSentUntilItArrives) {
-  // No admissible fault matters, because the last messages cannot be lost; but the protocol does.
+  // No admissible fault changes the verdict, because the last messages cannot be lost. But facts of
+  // pre or post depend on messages.
   EXPECT_FALSE(untouched(relay + R"(pre(X) :- log("a", X); post(X) :- log("b", X);)", 3));
   EXPECT_FALSE(untouched(relay + R"(pre(X) :- log("b", X); post(X) :- log("a", X);)", 3));
 }

@@ -77,7 +77,7 @@ TEST(CellSearch, DoesWithoutGivenFacts) {
     return std::get<Cell>(executor->execute({1, job}).result).verdict;
   };
   EXPECT_EQ(verdict({}), Verdict::counterexample);
-  EXPECT_EQ(verdict({0}), Verdict::broken);  // nothing is sent
+  EXPECT_EQ(verdict({0}), Verdict::broken);  // a program that promises something but sends nothing
   EXPECT_EQ(verdict({1}), Verdict::vacuous);
   EXPECT_EQ(verdict({}), Verdict::counterexample);
   EXPECT_THROW(verdict({2}), InternalError);
@@ -102,7 +102,7 @@ TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
                                   std::numeric_limits<double>::infinity());
   EXPECT_EQ(report.verdict, Verdict::counterexample);
   EXPECT_GE(alive, 2);     // at least once for each execution
-  EXPECT_GE(absences, 6);  // to ground, to make the strategy, to ask and tell it
+  EXPECT_GE(absences, 6);  // while it grounds, makes the strategy, and calls the strategy
   EXPECT_EQ(absent, 0);
 }
 
@@ -157,7 +157,7 @@ TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
   }
 }
 
-// Another universe than the master's would be noticed by its fingerprint.
+// The fingerprint shows whether worker and master ground the same universe.
 TEST(GroundExecutor, LeavesOutWhatTheMasterFoundImpossible) {
   wire::Setup setup = setup_of_program();
   setup.grounding.pruning_done = true;

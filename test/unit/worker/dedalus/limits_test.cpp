@@ -21,7 +21,8 @@ TEST(Limits, FollowTheLimitOnFacts) {
   EXPECT_EQ(eval_limits(budget).max_facts, 1'000U);
 }
 
-// One share of the memory for whoever searches: alone, on a rank, in a cell of a sweep.
+// The share of the memory limit is the same for a search alone, on a rank, and in a cell of a
+// sweep.
 TEST(Limits, FollowTheLimitOnMemory) {
   const std::uint64_t mib = std::uint64_t{1} << 20U;
   const wire::Budget small{0, mib, 0};

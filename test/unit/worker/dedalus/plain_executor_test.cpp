@@ -29,7 +29,7 @@ TEST(PlainExecutor, AnswersAsTheGroundExecutorDoes) {
     try {
       plain = make_plain_executor(*program, fspec, {}, 7);
     } catch (const InputError&) {
-      continue;  // an arithmetic error of the failure-free run
+      continue;  // the failure-free run has an arithmetic error
     }
     const auto universe = ground::ground_program(*program, fspec);
     const auto ground = make_ground_executor(universe);
@@ -55,7 +55,7 @@ TEST(PlainExecutor, AnswersAsTheGroundExecutorDoes) {
   EXPECT_GT(compared, 20);
 }
 
-/// b counts on at tick 2 if it did not hear of a.
+/// At tick 2, b counts without end if the message of a is lost.
 const char* const counts = R"(
 n("a", "b")@1; n("b", "a")@1; d(M)@async :- n(N, M);
 c("b", 1)@2; c(N, I + 1) :- c(N, I), notin d(N);
@@ -109,12 +109,12 @@ TEST(PlainExecutor, IsInterruptedWithinAnExecution) {
   const auto executor =
       make_plain_executor(*execution.program, *execution.fspec, std::move(limits), 7);
   const Job endless{1, ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {})}};
-  left = 2;  // the first questions of it, of many
+  left = 2;  // exceed the budget at the third check, within the execution
   EXPECT_THROW(executor->execute(endless), BudgetExceeded);
   left = 1'000'000;
   const auto again = std::get<ExecuteReport>(executor->execute(endless).result);
   EXPECT_EQ(again.outcome, Outcome::unended);
-  left = 0;  // between the executions of a job
+  left = 0;  // exceed the budget at the first check, before an execution
   EXPECT_THROW(executor->execute(everything(0)), BudgetExceeded);
 }
 

@@ -1,5 +1,5 @@
-// What a search begins with: who looks for small fault sets beside it, which budgets hold while it
-// grounds, and what is said where there is no world.
+// Tests the preparation of a search: whether a scout (a thread that executes small fault sets)
+// runs, which budgets limit grounding, and the message if grounding fails.
 #include "worker/dedalus/world.hpp"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ class WorldTest : public testing::Test {
 
 TEST_F(WorldTest, AScoutLooksForTheLeastFalsifierOnly) {
   EXPECT_TRUE(scouted());
-  settings_.all = true;  // it knows of one
+  settings_.all = true;  // all falsifiers are wanted, but a scout finds only one
   EXPECT_FALSE(scouted());
   settings_ = {};
   settings_.expand = Expansion::live;
@@ -86,14 +86,15 @@ TEST_F(WorldTest, NoScoutWhereAnErrorWouldHaveToBeNamed) {
 }
 
 TEST_F(WorldTest, BudgetsHoldWhileItGrounds) {
-  // Enough facts that somebody asks.
+  // Enough facts that grounding checks its budget.
   std::string many = flooding;
   for (int i = 2; i < 3000; ++i) many += "log(\"a\", " + std::to_string(i) + ")@1;";
   World& made = world(many, [] { throw BudgetExceeded("time", "time"); });
   EXPECT_THROW(made.ground(), BudgetExceeded);
 }
 
-/// b counts on to the next number only if d was lost, and then only once: on paper, without end.
+/// If d is lost, b derives the next number, but only once. Grounding cannot see that, so it would
+/// count without end.
 const std::string generations = R"(n("a", "b")@1; n(N, M)@next :- n(N, M);
   d(M)@async :- n(N, M); d(M)@next :- d(M); gen("b", 1)@1; gen(N, I)@next :- gen(N, I);
   use("b", 1, "p")@1; use(N, I, X)@next :- use(N, I, X); bad("b", "p")@3; bad(N, X)@next :- bad(N, X);
@@ -102,7 +103,7 @@ const std::string generations = R"(n("a", "b")@1; n(N, M)@next :- n(N, M);
   bad(N, "q") :- bad(N, "p"), notin d(N); pre(N) :- gen(N, 1); post(N) :- use(N, 1, _);)";
 
 TEST_F(WorldTest, BoundsWhatCountsOnInTheoryOnly) {
-  setup_.budget.max_facts = 100'000;  // so many before it is thought to count on
+  setup_.budget.max_facts = 100'000;  // grounding assumes an endless count after so many facts
   World& made = world(generations);
   made.ground();
   ASSERT_NE(made.universe(), nullptr);
@@ -120,7 +121,7 @@ TEST_F(WorldTest, SaysOnceWhyThereIsNone) {
   made.explain(result);
   const std::string why = result.reason;
   EXPECT_NE(why, "");
-  made.explain(result);  // a strategy may have said it already
+  made.explain(result);  // again, because a strategy may have added the text already
   EXPECT_EQ(result.reason, why);
   result.reason = "others are open";
   made.explain(result);

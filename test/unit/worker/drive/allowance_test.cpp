@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 using Watch = std::chrono::steady_clock;
 
-/// A child that sleeps until it is killed.
+/// Starts a child process that sleeps until it is killed.
 class AllowanceTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -26,7 +26,7 @@ class AllowanceTest : public testing::Test {
     ::kill(child_, SIGKILL);
     ::waitpid(child_, nullptr, 0);
   }
-  /// Looks now and then, for so long; what the first look says that finds something wrong.
+  /// Checks the limits every 20 ms for `time`. Returns the first violation found, or an empty text.
   std::string look_for(Allowance& allowance, std::chrono::milliseconds time) const {
     const auto end = Watch::now() + time;
     while (Watch::now() < end) {

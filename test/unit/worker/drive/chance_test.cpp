@@ -15,7 +15,7 @@ using systems::Loss;
 
 constexpr std::uint32_t always = systems::certain;
 
-/// The same chance for each of these kinds, and none for the others.
+/// Gives each of these kinds of faults the chance `chance`, and all other kinds none.
 template <class... Kinds>
 Chances each(std::uint32_t chance) {
   Chances out;
@@ -112,7 +112,8 @@ TEST(Chance, AMessageHasOneFate) {
   EXPECT_NEAR(late[7], 500, 100);
 }
 
-// What is sent in a window is lost, or none of it is: else a recording would contradict itself.
+// A partition loses either all messages that are sent across it within its time, or none of them.
+// Otherwise the recording would contradict itself.
 TEST(Chance, APartitionLosesAllThatIsSentInItsWindow) {
   systems::Fspec cut = fspec();
   cut.partitions = 1;

@@ -35,7 +35,7 @@ TEST(Complaints, ShowsAllLinesIfThereAreFew) {
 TEST(Complaints, ShowsTheFirstAndTheLastLinesOfMany) {
   EXPECT_EQ(complaints_of(lines("l", 1, 21)).excerpt() + "\n",
             lines("l", 1, 10) + "… (1 more lines)\n" + lines("l", 12, 21));
-  // More than is kept: the lines that are cut in two are not shown.
+  // More than complaints keep. The excerpt omits the two lines that were cut.
   const std::string excerpt = complaints_of(lines("line", 1, 40'000)).excerpt() + "\n";
   EXPECT_EQ(excerpt,
             lines("line", 1, 10) + "… (39980 more lines)\n" + lines("line", 39'991, 40'000));

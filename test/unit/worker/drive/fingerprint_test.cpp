@@ -28,7 +28,7 @@ class Fingerprint : public ::testing::Test {
   [[nodiscard]] fs::path path(const std::string& name) const {
     return fs::path(folder_.path()) / name;
   }
-  /// The error about this name in `system.files`.
+  /// Returns the error about a file with this name in `system.files`.
   std::string refusal(const std::string& name, std::uint64_t most = max_files_bytes) {
     plan_.files = {name};
     try {

@@ -36,8 +36,8 @@ class InterpreterTest : public testing::Test {
     return path.string();
   }
 
-  /// Each time that it runs, the shim adds a line to the file `count`. Its interpreter prints `answer`
-  /// whatever it is asked.
+  /// Adds a shim that appends a line to the file `count` each time it runs. The interpreter behind
+  /// the shim always prints `answer`.
   void add_shim(const std::string& name, const std::string& answer) {
     const std::string real = write("bin/" + name, "#!/bin/sh\necho " + answer + "\n");
     write("shims/" + name,

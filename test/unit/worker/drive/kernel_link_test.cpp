@@ -19,7 +19,7 @@ std::string written(const std::string& path, const std::string& text) {
 TEST(KernelLink, IsNeededForProgramsThatLoadNoClockLibrary) {
   const test::TemporaryFolder folder;
   const std::string kernel = folder.path("kernel");
-  KernelLink::unpack(kernel);  // it is a static program itself
+  KernelLink::unpack(kernel);  // the kernel is a static program, so it serves as an example
   EXPECT_TRUE(KernelLink::is_needed_for(kernel));
   EXPECT_TRUE(KernelLink::is_needed_for(written(folder.path("script"), "#!" + kernel + " -x\n")));
   EXPECT_FALSE(KernelLink::is_needed_for("/bin/sh"));
@@ -46,7 +46,8 @@ TEST(KernelLink, ReportsWhichCallFailed) {
   page.seekp(offsetof(ldfi_link_page, deviation));
   page << "./node calls x" << std::flush;
   EXPECT_EQ(link.deviation(), "./node calls x");
-  page << std::string(ldfi_deviation_bytes - 14, 'y') << std::flush;  // no zero at the end
+  // fill the text to its end, without a terminating zero
+  page << std::string(ldfi_deviation_bytes - 14, 'y') << std::flush;
   EXPECT_EQ(link.deviation().size(), ldfi_deviation_bytes);
 }
 

@@ -22,7 +22,7 @@ std::string read_text(const std::string& path) {
   return out.str();
 }
 
-/// Folders with the files that the kernel puts into a cgroup.
+/// Imitates cgroups by folders with the files that the kernel would create.
 class MadeUpCgroups : public CgroupCalls {
  public:
   bool make(const std::string& folder) override {
@@ -41,8 +41,8 @@ class MadeUpCgroups : public CgroupCalls {
     return CgroupCalls::remove(folder);
   }
 
-  std::string lacking;  ///< the file that cgroups do not have
-  std::string moved;    ///< processes that were in cgroups when these were removed
+  std::string lacking;  ///< name of a file that the imitated cgroups lack
+  std::string moved;    ///< processes that were in cgroups when the cgroups were removed
 };
 
 class MemoryGroupsTest : public testing::Test {
@@ -106,7 +106,8 @@ TEST_F(MemoryGroupsTest, WithoutABoundThereAreNoGroups) {
   EXPECT_TRUE(folders().empty());
 }
 
-/// The kernel refuses the controller while a process is in the cgroup.
+/// The kernel does not enable the memory controller while a process is in the cgroup. Processes
+/// that the farm did not start are not moved.
 TEST_F(MemoryGroupsTest, StrangersStayWhereTheyAre) {
   fs::remove(own_ + "/cgroup.subtree_control");
   fs::create_directory(own_ + "/cgroup.subtree_control");

@@ -11,7 +11,8 @@
 namespace ldfi::drive {
 namespace {
 
-/// Other tests count the children of this process, so the nursery has ended after the test.
+/// Ends the process that starts nodes after each test, because other tests count the children of
+/// this process.
 class NodeTest : public testing::Test {
  protected:
   ~NodeTest() override {

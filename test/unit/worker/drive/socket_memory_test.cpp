@@ -16,7 +16,7 @@
 namespace ldfi::drive {
 namespace {
 
-/// Sends until nothing more goes in. Returns the number of bytes.
+/// Sends until the buffer of the socket is full. Returns the number of bytes sent.
 std::uint64_t fill(int socket) {
   const std::string bytes(65'536, 'x');
   ::fcntl(socket, F_SETFL, O_NONBLOCK);
@@ -39,7 +39,8 @@ class SocketMemoryTest : public testing::Test {
     if (query_.get() < 0) GTEST_SKIP() << "this kernel does not tell of its sockets";
     before_ = socket_memory(query_.get()).value();
   }
-  /// Other processes of the machine have sockets, too, whose memory changes by less than the tests use.
+  /// Expects that sockets use at least `least` more bytes. Sockets of other processes change the
+  /// sum by less than that.
   void expect_more(std::uint64_t least) const {
     EXPECT_GE(socket_memory(query_.get()).value(), before_ + least);
   }

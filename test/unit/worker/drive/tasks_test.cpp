@@ -8,7 +8,7 @@
 namespace ldfi::drive {
 namespace {
 
-/// Children that sleep until they are killed.
+/// Starts child processes that sleep until they are killed.
 class TasksTest : public testing::Test {
  protected:
   ~TasksTest() override {
@@ -27,7 +27,7 @@ class TasksTest : public testing::Test {
   std::vector<pid_t> all_;
 };
 
-/// The system says them in a text that is longer than a page.
+/// The kernel lists the children in a file that is longer than a page of memory.
 TEST_F(TasksTest, AProcessHasManyChildren) {
   constexpr std::size_t children = 1'200;
   for (std::size_t i = 0; i < children; ++i) fork_one(false);

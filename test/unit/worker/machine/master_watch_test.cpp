@@ -10,7 +10,7 @@ namespace {
 struct MasterWatchTest : testing::Test {
   double now = 1000;
   MasterWatch watch{1, [this] { return now; }};
-  /// Looks ten times a second.
+  /// Waits, and calls the watch ten times a second.
   void wait(double seconds) {
     for (int i = 0; i < static_cast<int>(seconds * 10); ++i) {
       now += 0.1;

@@ -65,7 +65,7 @@ TEST_F(WorkerMachineTest, AnswersJobsUntilStop) {
   tell(Job{6, ExecuteJob{}});
   tell(wire::Stop{});
   EXPECT_EQ(machine.step(), StepResult::busy);
-  EXPECT_EQ(built, 0);  // not before there is work
+  EXPECT_EQ(built, 0);  // no executor is built before there is a job
   EXPECT_EQ(machine.step(), StepResult::busy);
   EXPECT_EQ(machine.step(), StepResult::busy);
   EXPECT_EQ(machine.step(), StepResult::finished);
@@ -129,7 +129,7 @@ TEST_F(WorkerMachineTest, MapsExceptionsToStatuses) {
 
 TEST_F(WorkerMachineTest, AfterAFailureOnlyWaitsForStop) {
   failure_after([] { throw EnvironmentError("disk"); });
-  before = nullptr;  // now it would work
+  before = nullptr;  // the next job would succeed
   tell(Job{2, ExecuteJob{}});
   tell(wire::Stop{});
   EXPECT_EQ(machine.step(), StepResult::busy);

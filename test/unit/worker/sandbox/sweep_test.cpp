@@ -84,11 +84,12 @@ TEST_F(SweepTest, WhatItsOwnerMayNotRead) {
     }
   }
   ::chmod(base_.c_str(), 0755);
-  const pid_t pid = ::fork();  // root may read everything
+  const pid_t pid = ::fork();  // because root may read all folders
   if (pid == 0) {
     if (::geteuid() == 0 && ::setresuid(nobody, nobody, nobody) != 0) ::_exit(2);
     const int error = remove_folder((base_ / "own").string());
-    ::_exit(error == EACCES ? 0 : 3);  // all except the folder itself, which is in another user's
+    // all is removed except the folder itself, whose parent belongs to another user
+    ::_exit(error == EACCES ? 0 : 3);
   }
   int status = 0;
   ASSERT_EQ(::waitpid(pid, &status, 0), pid);

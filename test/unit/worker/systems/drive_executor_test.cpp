@@ -21,7 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-/// Speaks ldfi/1, and does nothing. With `slow` it takes its time.
+/// A node that speaks the protocol ldfi/1, but sends no messages. A test may replace SLOW by a
+/// command that takes time.
 const char* const node = R"(#!/bin/sh
 while read -r line; do
   case $line in
@@ -31,7 +32,7 @@ while read -r line; do
   echo '{"dest": "$farm", "body": {"type": "done"}}'
 done
 )";
-/// Not shut in: AddressSanitizer needs more memory than a node may have, until the node is executed.
+/// The sandbox is off, because AddressSanitizer needs more memory than the sandbox grants.
 const char* const config = R"(
 system: {kind: nodes, command: [sh, node.sh], nodes: 2, time: extended, sandbox: off}
 workload: {kind: echo, operations: 1}
@@ -54,7 +55,8 @@ class Drive : public ::testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const {
     return fs::path(folder_.path()) / name;
   }
-  /// The fingerprint of the files beside the config, found by trying.
+  /// Returns the fingerprint of the files beside the config, taken from the error about a wrong
+  /// fingerprint.
   std::uint64_t fingerprint() {
     try {
       make_drive_executor(setup_, *nursery_);
@@ -89,7 +91,8 @@ TEST_F(Drive, TakesTheFilesThatWereSentIfTheyAreNotHere) {
   const std::string here = recording(*make_drive_executor(setup_, *nursery_));
   fs::remove(path("node.sh"));
   EXPECT_EQ(recording(*make_drive_executor(setup_, *nursery_)), here);
-  std::ofstream(path("node.sh")) << "exit 1\n";  // somebody changed it
+  // The file now differs from the file that the fingerprint describes.
+  std::ofstream(path("node.sh")) << "exit 1\n";
   EXPECT_EQ(recording(*make_drive_executor(setup_, *nursery_)), here);
 }
 
@@ -128,7 +131,7 @@ TEST_F(Drive, LeavesNoFolder) {
 
 TEST_F(Drive, KeepsItsBudgetAndShowsSignsOfLife) {
   write_node("sleep 100");
-  setup_.budget.time_left_ms = 1500;  // some signs, on a busy machine too
+  setup_.budget.time_left_ms = 1500;  // long enough for some heartbeats on a busy machine, too
   const auto executor = make_drive_executor(setup_, *nursery_);
   int signs = 0;
   executor->set_alive([&signs] { ++signs; });

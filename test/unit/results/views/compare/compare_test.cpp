@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// a asks b, which answers; a promises what it heard. b's answer is kept by c, if c hears of it.
+// Node a sends a request to b and promises that c keeps b's name if b answers.
 constexpr const char* program = R"(
 ask("a", "b")@1; copy("b", "c")@1;
 copy(X, Y)@next :- copy(X, Y);

@@ -55,7 +55,7 @@ TEST(Cover, ByProofIsWhatNoMinimalFalsifierExercises) {
   ASSERT_TRUE(excluded);
   EXPECT_EQ(excluded->ids + 2, found.coverage.ids().size()) << "of two falsifiers of one fault";
   EXPECT_EQ(excluded->pairs, found.coverage.pairs().all);
-  // Without a proof, there is no number.
+  // Without a proof, no fault counts as excluded.
   for (const auto& [name, value] :
        {std::pair("strategy", "random"), std::pair("negation", "ignore"),
         std::pair("stop", "first"), std::pair("known", "O(a,b,1)")}) {

@@ -61,7 +61,7 @@ TEST(Untouched, WhatAnExecutionOfTheCellChangesIsTouched) {
   cell.executions = {
       {1, std::nullopt, sample.subject.fault_set("C(a,2)", "test"), Outcome::holds, 0}};
   cell.fspec.crashes = 0;
-  cell.fspec.crash_model = CrashModel::halt;  // a no longer works from 2 on
+  cell.fspec.crash_model = CrashModel::halt;  // a executes no rule from tick 2 on
   const Subject subject(sample.run, cell);
   const Untouched found = untouched(subject, cell, never);
   EXPECT_EQ(found.faulty, 2U);

@@ -9,7 +9,7 @@
 namespace ldfi::results {
 namespace {
 
-// Five nodes that tell each other everything, for 22 ticks.
+// Five nodes that send all values to each other at every tick.
 std::string crowd() {
   std::string out;
   const std::string names = "abcde";

@@ -1,11 +1,13 @@
-// A program with falsifiers of two rules, for the tests of this folder and of results/app.
+// A program whose falsifiers break two different rules, for the tests of this folder and of
+// results/app.
 #pragma once
 
 #include "test/unit/results/sample_subject.hpp"
 
 namespace ldfi::results {
 
-/// b and d wait for what one rule sends, c for what another one does; nothing is repeated.
+/// b and d wait for messages of the rule on `left`, c for a message of the rule on `right`. No
+/// message is sent again.
 inline const std::string wishes = R"(
 left("a", "b")@1; left("a", "d")@1; right("a", "c")@1;
 wish("b")@1; wish("c")@1; wish("d")@1;
@@ -17,10 +19,10 @@ pre(Y) :- wish(Y);
 post(Y) :- got(Y, _);
 )";
 
-/// `left` is repeated, but not to d.
+/// `wishes`, but a repeats the message of `left` to b. The message to d is not repeated.
 inline const std::string repaired_wishes = wishes + "left(X, Y)@next :- left(X, Y), Y != \"d\";\n";
 
-/// All minimal falsifiers of it.
+/// Returns a run of `wishes` with all its minimal falsifiers.
 inline RunRecord wishes_run() {
   RunRecord run = record_of(wishes, 3, {"a", "b", "c", "d"});
   const Fspec fspec(run.cells[0].fspec);

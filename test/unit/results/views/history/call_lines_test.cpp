@@ -20,7 +20,7 @@ nlohmann::json one_call(nlohmann::json more = nlohmann::json::object()) {
   return out;
 }
 
-/// Returns the problem of a call that follows a header, or an empty text.
+/// Returns the error about a history that has a header and this call, or an empty text.
 std::string problem_of_call(const nlohmann::json& line, Checker checker = Checker::lin_kv) {
   CallLines lines(checker);
   EXPECT_EQ(lines.read_header(first_line()), "");

@@ -23,7 +23,7 @@ std::vector<json> forms_of(const std::string& text) {
   return out;
 }
 
-/// The line of the error, or 0 if the text is EDN.
+/// Returns the line of the syntax error, or 0 if the text is valid EDN.
 std::size_t wrong_line(const std::string& text) {
   try {
     (void)forms_of(text);

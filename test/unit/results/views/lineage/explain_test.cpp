@@ -58,7 +58,8 @@ TEST(Explain, WhatWaitsByThePause) {
   EXPECT_THAT(ask(sample, "S(b,1,3)", "seen(b,x)@4"), HasSubstr("b was paused from 1 to 2"));
 }
 
-// A specification may ask long before EOT; later losses are not its causes.
+// A question may be about a tick long before EOT. Losses after that tick are not causes of the
+// absence.
 TEST(Explain, AnAbsenceByNothingThatComesLater) {
   const Sample sample(R"(
 log("a", "x")@1; log(N, P)@next :- log(N, P); peer("a", "b")@1; peer(N, M)@next :- peer(N, M);
@@ -72,7 +73,8 @@ log(M, P)@async :- log(N, P), peer(N, M); pre(P) :- log("a", P); post(P) :- log(
   EXPECT_THAT(ask(sample, "O(a,b,1) O(a,b,2) O(a,b,3)", "log(b,x)@4"), HasSubstr("sent at 3"));
 }
 
-// What was not counted is why the count is what it is.
+// The explanation of an aggregate also names the absent values, because the aggregate would differ
+// with them.
 TEST(Explain, AnAggregateByWhatItLacks) {
   const Sample sample(R"(
 p("a", "c")@1; p("b", "c")@1; v("a", 1)@1; v("b", 2)@1;

@@ -17,7 +17,7 @@ std::string problem(const std::string& program, int timeout_ms = 10'000) {
   return none == nullptr ? "" : none->reason;
 }
 
-/// A program that does what the shell commands say.
+/// Writes a shell script with these commands and returns its path.
 std::string script(const std::string& name, const std::string& commands) {
   const std::string path = ::testing::TempDir() + "ldfi_" + name;
   std::ofstream(path) << "#!/bin/sh\n" << commands << "\n";

@@ -9,8 +9,8 @@
 namespace ldfi::results {
 namespace {
 
-/// Node a deletes the data of b unless a message from b arrives. So the promise depends on no message, and a
-/// message of a breaks it.
+/// Node a deletes the data of b unless a message from b arrives. So the promise depends on no
+/// message, and a message of a breaks the promise.
 constexpr const char* spoiling = R"(
 link("b", "a")@1;
 back("a", "b")@1;

@@ -17,7 +17,7 @@ std::string outcome(const Sample& sample, const std::string& faults) {
       explain_outcome(sample.subject, sample.execute(faults), sample.subject.failure_free()));
 }
 
-/// a sends again if b did not answer, and stops then.
+/// Node a sends m at tick 1, and once more at tick 3 if b has not answered.
 constexpr const char* retry = R"(
 start("a", "m")@1; again("a", "m")@3; link("a", "b")@1; link("b", "a")@1;
 link(X, Y)@next :- link(X, Y);
@@ -28,8 +28,8 @@ log(B, P) :- msg(B, P);
 log(B, P)@next :- log(B, P);
 )";
 
-// In the failure-free run a does not send again, so an explanation against it does not mention the
-// second loss.
+// In the failure-free run, a does not send again. So a comparison with that run alone would not
+// mention the second loss.
 TEST(ExplainOutcome, NamesFaultsThatOnlyMatterBesideOthers) {
   const Sample sample(std::string(retry) + R"(pre(P) :- start(_, P);
 pre(P)@next :- pre(P);
@@ -56,7 +56,7 @@ TEST(ExplainOutcome, SaysWhyASpecificationIsViolated) {
   EXPECT_THAT(why, Not(HasSubstr("is not needed")));
 }
 
-// Without the loss at 3 the message is late all the same, but it is not lost.
+// Without the loss at 3, the message is still late but not lost.
 TEST(ExplainOutcome, AFaultIsNecessaryForOneSpecificationIfNotForAll) {
   const Sample sample(retry, 6, {"a", "b"}, R"(
 spec lost critical finally;
@@ -93,7 +93,8 @@ post(2) :- got(_, 2), got(_, 1);
   EXPECT_THAT(why, HasSubstr("lost: c → d, sent at 1")) << why;
 }
 
-// Without the crash the largest number is that of the good run, too, although all of that is here.
+// The lost message would have deleted the number 3, so the fault adds a number to the aggregate.
+// All tuples of the failure-free run hold here, too.
 TEST(ExplainOutcome, NamesAFaultThatAddedToAnAggregate) {
   const Sample sample(R"(
 num("a", 2)@1; num("a", 3)@1; link("b", "a")@1; tick("b")@1;
@@ -118,7 +119,8 @@ TEST(ExplainOutcome, LeavesOutWhatTheGoodRunViolates) {
   EXPECT_THAT(outcome(sample, "none"), HasSubstr("early(m)@1")) << "all there is";
 }
 
-// Each of two tuples derives the other within the tick; neither is its own reason.
+// on(a) and on(b) derive each other within a tick. The explanation must not use a tuple as its own
+// reason.
 TEST(ExplainOutcome, GoesInNoCircle) {
   const Sample sample(R"(
 go("a", "b")@1; link("a", "b")@1; link("b", "a")@1;

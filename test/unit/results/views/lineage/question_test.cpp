@@ -67,7 +67,7 @@ TEST(Questions, AreFirstAboutWhatIsViolatedWhenItIsViolatedFirst) {
   EXPECT_THAT(first(both, "none"), ElementsAre("post(m)@4"));
 }
 
-// The invariant holds: c has it at last.
+// The invariant holds, because c has the message at the end.
 TEST(Questions, AreNotAboutTheInvariantIfOnlySpecificationsAreViolated) {
   const Sample sample(chain_program, 5, {"a", "b", "c", "d"}, chain_specifications);
   EXPECT_THAT(first(sample, "O(a,b,1) O(a,b,2)"), ElementsAre("late(m)@3"));

@@ -1,4 +1,4 @@
-// A broadcast, and questions about it: for the tests of this folder.
+// Lineage questions about a sample broadcast, for the tests of this folder.
 #pragma once
 
 #include "results/views/lineage/dot.hpp"

@@ -18,7 +18,7 @@ TestCase sample_case() {
   return case_of(sample_system_run(), 1);
 }
 
-/// Returns what a case finds in an execution with its faults.
+/// Compares the sample case with an execution, given as the text of a recording.
 CaseResult outcome(const std::string& text) {
   const History history = read_history("x", text);
   std::vector<Diagnostic> problems;
@@ -32,7 +32,7 @@ std::string replaced(std::string text, const std::string& old, const std::string
   return text.replace(at, old.size(), by);
 }
 
-/// The same faults, after which nothing is violated.
+/// Returns the recording with the same faults in which nothing is violated.
 std::string repaired() {
   return replaced(bad_recording(),
                   R"("fail","violated":["100 was acknowledged, and n1 does not have it"])",
@@ -67,7 +67,7 @@ TEST(Case, SaysWhatIsWrongWithAFile) {
   }
 }
 
-/// The problems of a text, as `line:column message`.
+/// Returns the errors of reading a case from a text, as `line:column message`.
 std::vector<std::string> problems_of(const std::string& text) {
   try {
     (void)read_case("case.json", text);
@@ -115,7 +115,7 @@ TEST(Case, WhatIsMissingOrNoObjectHasNoPlace) {
               ::testing::ElementsAre(HasSubstr("1:2 the format has another version")));
 }
 
-/// The doubts about a case after an execution.
+/// Returns the differences between a case and an execution that is meant to reproduce it.
 std::vector<std::string> doubts(const TestCase& one, const std::string& text) {
   return differences_from_case(one, read_history("x", text).recording, {"n0", "n1", "n2"});
 }
@@ -136,7 +136,8 @@ TEST(Case, IsInDoubtIfSomebodyChangedIt) {
   one = sample_case();
   one.violated = {"the moon is made of cheese"};
   EXPECT_THAT(doubts(one, bad_recording()), ::testing::ElementsAre(HasSubstr("cheese")));
-  one.violated = {"200 was acknowledged, and n2 does not have it"};  // the same promise
+  // the same kind of violation, with another value
+  one.violated = {"200 was acknowledged, and n2 does not have it"};
   EXPECT_THAT(doubts(one, bad_recording()), ::testing::IsEmpty());
   one.violated.clear();
   EXPECT_THAT(doubts(one, bad_recording()),

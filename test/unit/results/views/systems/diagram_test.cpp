@@ -29,7 +29,7 @@ TEST(Diagram, ShowsLossesDelaysCrashesAndClients) {
   EXPECT_THAT(svg, HasSubstr("class=\"dead\"")) << "n1 is down for a while";
 }
 
-/// Where the text begins.
+/// Returns the position of a text in the drawing.
 Point place_of(const std::string& svg, const std::string& text) {
   const std::regex pattern("<text[^>]* x=\"([0-9.]+)\" y=\"([0-9.]+)\"[^>]*>" + text + "</text>");
   std::smatch found;
@@ -47,7 +47,7 @@ TEST(Diagram, LabelsOfMessagesThatMeetStandApart) {
             "{\"e\":\"verdict\",\"result\":\"pass\"}\n");
   const Point one = place_of(svg, "question#0");
   const Point other = place_of(svg, "question#1");
-  constexpr double width = 67;  // ten letters
+  constexpr double width = 67;  // width of ten letters, in pixels
   EXPECT_TRUE(std::abs(one.x - other.x) > width || std::abs(one.y - other.y) >= 13);
 }
 

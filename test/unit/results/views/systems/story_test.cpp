@@ -66,7 +66,8 @@ TEST(Story, NeedsNoGoodRun) {
   EXPECT_THAT(text, Not(HasSubstr(" run")));
 }
 
-/// The story of a node that ends and wrote this, as JSON.
+/// Returns the story of a node that ends after writing `words` to stderr. `words` is escaped as in
+/// JSON.
 std::string story_of_end(const std::string& words) {
   const std::string text = system_header("") + R"({"e":"exit","t":1,"node":"n1","x_stderr":")" +
                            words +

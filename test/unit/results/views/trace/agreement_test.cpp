@@ -8,7 +8,7 @@
 namespace ldfi::results {
 namespace {
 
-// What the farm stores and what is derived here from the stored program is the same.
+// The graphs that ldfi-farm stored equal the graphs derived here from the stored program.
 TEST(StoredGraphs, AgreeWithTheRerun) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
   const Rerun e = sample.execute("O(a,b,1) C(a,2)");

@@ -44,11 +44,12 @@ TEST(Subject, ReadsFilesOfSpecificationsAsSuch) {
   EXPECT_EQ(specified_chain(true).subject.program().specifications.size(), 4U);
   EXPECT_EQ(program_name(f.run), "sample.ded");
   RunRecord run = f.run;
-  run.program[1].name = "sample.ded";  // `spec` is for files of their own kind
+  // a program file must not contain `spec`, only a specification file
+  run.program[1].name = "sample.ded";
   EXPECT_THROW(Subject(run, run.cells[0]), SourcedError);
 }
 
-// A sweep begins with cells in which some specification is never judged.
+// The first cells of a sweep may be too short for some specifications, which are then never judged.
 TEST(Subject, KnowsSpecificationsThatItsCellNeverJudges) {
   RunRecord run = specified_chain(false).run;
   run.cells[0].fspec.eot = 2;
