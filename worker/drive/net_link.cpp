@@ -25,7 +25,7 @@ NetLink::NetLink(const std::string& folder, const NetPlace& place)
       page_(static_cast<ldfi_net_page*>(shared_.memory())) {
   LDFI_REQUIRE(place.node < place.nodes, "the node is in the network");
   std::ofstream names(folder + "/hosts", std::ios::binary);
-  names << "127.0.0.1 localhost\n::1 localhost\n" << place.hosts;
+  names << place.hosts;
   names.close();
   if (!names) {
     throw EnvironmentError("write " + folder + "/hosts: " + std::generic_category().message(errno));

@@ -18,7 +18,7 @@ struct NetPlace {
   /// Number of earlier starts of the node in this execution. Connections of different starts have
   /// different numbers.
   std::uint32_t life = 0;
-  std::string hosts;  ///< text of the node's /etc/hosts: the names and addresses of all nodes
+  std::string hosts;  ///< lines for /etc/hosts of the node: addresses and names of all nodes
 };
 
 class NetLink {
