@@ -122,6 +122,16 @@ void Reader::system() {
 
 void Reader::sockets(MapReader& map) {
   Plan& plan = out_.plan;
+  if (const YamlNode* const client = map.find("client");
+      client != nullptr && client->type == YamlNode::Type::list && client->children.empty()) {
+    map.fail(*client, "system.client is empty: write the words that start the program of a client");
+  }
+  for (const std::string& name : plan.nodes) {
+    if (name != "localhost" && !name.starts_with("ip6-")) continue;
+    map.fail(*map.find("nodes"),
+             fmt::format("{} is a name of each node's own addresses (system.net sockets)", name),
+             {"give the node another name"});
+  }
   if (plan.time != systems::Time::virtual_time) {
     map.fail(*map.find("time"), "nodes with sockets run in virtual time (system.net sockets)",
              {"leave out system.time, or write virtual"});

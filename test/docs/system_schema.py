@@ -21,7 +21,6 @@ NOT_YET = ("is not supported for real systems yet", "recordings need no config")
 WRONG = [
     {"fspec": BASE["fspec"]},
     {"system": BASE["system"], "fspec": BASE["fspec"]},  # the workload is missing
-    BASE | {"system": {"command": ["node"], "nodes": 2}},  # the time is missing
     BASE | {"system": {"nodes": 2, "time": "plain"}},  # the command is missing
     BASE | {"fspec": {}},
     BASE | {"program": ["a.ded"]},

@@ -179,7 +179,7 @@ class Specifications(Certificates):
         self.rejected("the specification is listed twice, or is one too many")
         self.write("certificate/claim.txt", claim)
         self.write("certificate/program/retry.spec", SPECIFIED + "spec one critical always;\n" * 20000)
-        self.rejected("more specifications")
+        self.rejected("more than 10000 specifications")
         self.write("certificate/claim.txt", claim.replace("eot 5", "eot 100000"))
         self.write("certificate/program/retry.spec", SPECIFIED + "".join(f"spec s{i} critical always;\ns{i}(P)@next :- log(_, P);\n" for i in range(2000)))
         done = subprocess.run(f"ulimit -v 2500000; exec {CHECK} certificate 20", shell=True, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)

@@ -392,8 +392,9 @@ class Minimise(program.ProgramCase):
         self.assertEqual(self.replayed(0, *again)["replay"], "not violated")
         self.expect(74, "counter.yaml", "--replay-schedule", "none-such.jsonl", says="none-such.jsonl")
         self.expect(74, "counter.yaml", "--replay-schedule", ".", says="is a directory")
-        for more in (["--minimise"], ["--check"], ["--replay", "none"], ["--certificate", "x"], ["--count"]):
+        for more in (["--minimise"], ["--check"], ["--replay", "none"], ["--certificate", "x"]):
             self.expect(64, "counter.yaml", "--replay-schedule", "h.jsonl", *more, says="exclude")
+        self.expect(64, "counter.yaml", "--replay-schedule", "h.jsonl", "--count", says="does not work with a count of fault sets")
         self.expect(64, "counter.yaml", "--replay-schedule", "h.jsonl", "--pauses", "1", says="--replay-schedule does not support pauses yet")
 
     def test_python_runs_it(self):

@@ -44,9 +44,9 @@ def read_table(text, tables=(COLUMNS, WITH_RESTARTS, WITH_DELAYS)):
 
 
 def config_files(folder):
-    """All but the sweeps, which have no one Fspec; test_sweep.py and test_jobs.py run those."""
+    """All but the sweeps, which have no one Fspec and are run by test_sweep.py and test_jobs.py, and the servers of test_servers.py."""
     for path, _, names in os.walk(folder):
-        if os.path.basename(path) == "sweeps":
+        if os.path.basename(path) in ("sweeps", "servers"):
             continue
         for name in names:
             if name.endswith((".yaml", ".yml")) and not name.endswith("-sweep.yaml"):

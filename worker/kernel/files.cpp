@@ -23,6 +23,9 @@ using Path = char[PATH_MAX];
 /// True for files that tell of the machine or of other processes. They seem not to exist.
 bool is_hidden(const char* path) {
   if (begins_with(path, "/proc/")) {
+    // These files have other content each time.
+    if (begins_with(path, "/proc/sys/kernel/random/") || begins_with(path, "/proc/sys/fs/"))
+      return true;
     return !begins_with(path, "/proc/sys/") && !is_equal(path, "/proc/filesystems");
   }
   return begins_with(path, "/sys/") && !begins_with(path, "/sys/kernel/mm/transparent_hugepage/");

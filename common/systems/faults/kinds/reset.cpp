@@ -21,7 +21,9 @@ void Reset::object(const Fspec& fspec, std::vector<std::string>& out) const {
   object_to_nodes(fspec, message, out);
   if (can_hit(message)) return;
   out.push_back(
-      fmt::format("{} cannot reset a connection: only messages of TCP can", to_text(message)));
+      fmt::format("{} cannot reset a connection: only requests (syn), their answers (synack), "
+                  "bytes and ends (fin) of TCP can",
+                  to_text(message)));
 }
 
 bool Reset::can_hit(const MessageId& message) {
