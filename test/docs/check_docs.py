@@ -11,12 +11,14 @@ What is done with a fenced block depends on the word after its fence:
 `<!-- not run: why -->` above a block keeps it from being run, `<!-- run -->` above a block without a word has it run like sh.
 `<!-- stopped after 3 s: why -->` above a block has each command of it interrupted after that time, as by Ctrl-C: it must print something
 until then, and end with status 0.
+`<!-- needs: PROGRAM -->` alone on a line: on a machine without PROGRAM the document is skipped, with status 77.
 All blocks of a document share one scratch folder, in which `configs`, `results` and `build` are those of the sources.
 --update writes what was printed into the document.
 """
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,11 +28,14 @@ import markdown
 # Differences between runs with the same result: times, sizes of files, jobs that were executed ahead, and the
 # scratch folder.
 MASKS = (
+    (re.compile(r"(?m)^ +(?=\d+(?:\.\d+)? ms\b)"), ""),  # the blanks before the times of a story
     (re.compile(r"\b\d+(?:\.\d+)? (?:s|ms)\b"), "N s"),
     (re.compile(r" and \d+ speculative"), ""),
 )
 # Lines of progress on stderr, which a run prints if it takes longer than some seconds.
 PROGRESS = re.compile(r"(?m)^ *(elapsed +cell +phase .*|\d+:\d\d:\d\d .*)\n")
+NEEDS = re.compile(r"(?m)^<!-- needs: (\S+) -->$")
+SKIPPED = 77  # the status that CTest reports as a skipped test
 RUN_STATUSES = (0, 1, 2, 64, 65)  # allowed statuses of a `console` command, which may show an error
 
 
@@ -198,6 +203,10 @@ def main():
     farm, sources = os.path.abspath(farm), os.path.abspath(sources)
     with open(f"{sources}/{document}", encoding="utf-8") as stream:
         text = stream.read()
+    missing = [program for program in NEEDS.findall(text) if shutil.which(program) is None]
+    if missing:
+        print(f"{document}: skipped, because this machine has no {missing[0]}")
+        sys.exit(SKIPPED)
     with tempfile.TemporaryDirectory() as folder:
         problems, real = check(Session(folder, farm, sources), markdown.blocks(document, text))
     if "--update" in sys.argv[4:]:
