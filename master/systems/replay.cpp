@@ -114,6 +114,9 @@ void SystemReplay::execute(const std::function<void()>& steps) {
   note_circumstances(*search_, log_);
   if (search_->executions() == 0) return;
   if (case_) note_doubts();
+  if (recording().result == Result::invalid && !recording().why.empty()) {
+    log_.note("the execution is invalid: " + recording().why);
+  }
   if (options_.summary != config::SummaryFormat::json) return;  // the text ends with the same lines
   for (const std::string& one : unmet()) log_.note("not done: " + one);
 }

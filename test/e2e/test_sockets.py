@@ -17,8 +17,9 @@ LONG = "--long" in sys.argv
 NODES = os.path.join(SOURCE, "test", "e2e", "nodes")
 BUILT = tempfile.mkdtemp()
 LATE = "300ms"
-# What may hit a message, by its word. Bytes of a connection have no word.
-KINDS = {"": "DRH", "synack": "DRH", "fin": "DRH", "syn": "ODR", "rst": "DH", "refused": "D"}
+# The letters of the faults that may hit a message. The key is the word in the name of the message, such as syn in `7000>syn`. Messages
+# with bytes of a connection have no word in their name.
+KINDS = {"": "DRH", "synack": "DRH", "fin": "DRH", "syn": "ODR", "rst": "DH", "refused": "D", "udp": "ODU"}
 
 
 def setUpModule():
@@ -105,6 +106,13 @@ class Sockets(Case):
         sent = {event["id"][2]: event["fate"] for event in events if event["e"] == "send" and event["id"][1] == "n1" and event["id"][0] == "n0"}
         self.assertEqual(sent, {"7000>syn": "lost"})
 
+    def test_datagrams_may_be_lost_doubled_and_overtaken(self):
+        self.store("udp", ops=((100, 7), (150, 8), (300, None)), omissions=1, delays={"values": ["100ms"]}, duplicates={"most": 1, "after": ["80ms"]})
+        for faults, status, got in (("none", 0, [120, 170]), ("O(n0,n1,udp.7000#1)", 1, [120]), ("D(n0,n1,udp.7000#0,+100ms)", 1, [170, 220]),
+                                    ("U(n0,n1,udp.7000#0,+80ms)", 1, [120, 170, 200])):
+            events = self.replayed(faults, status)
+            self.assertEqual([at for message, at in self.between_nodes(events, "recv") if message[2] == "udp.7000"], got, faults)
+
     def test_a_crash_breaks_connections(self):
         self.store("retry", ops=((100, 7), (200, 8), (300, None)), restarts={"most": 1, "down": ["40ms"]}, crashes=1)
         events = self.replayed("C(n1,#3,+40ms)")  # #1 is syn, #2 is the first number, #3 the second one
@@ -131,6 +139,10 @@ class Sockets(Case):
             if event["e"] != "send" or not {event["id"][0], event["id"][1]} == {"n0", "n1"} or event["t"] > 400 * 10**6:
                 continue
             sender, receiver, name, number = event["id"]
+            if name.startswith("udp."):
+                for kind in set(KINDS["udp"]) & set(kinds):
+                    out.append(f"{kind}({sender},{receiver},{name}#{number}{',+' + LATE if kind != 'O' else ''})")
+                continue
             mark = ">" if ">" in name else "<"
             word, _, connection = name.split(mark)[1].partition(".")
             pair = (sender if mark == ">" else receiver, connection)
@@ -180,6 +192,7 @@ class Sockets(Case):
         parts = {"partitions": {"most": 1, "cuts": ["n0", "channels"], "window": "100ms"}}
         most = 2 if LONG else 1
         for mode, limits, kinds in (("once", messages, "ODRH"), ("retry", messages, "ODRH"), ("retry", {**nodes, "resets": 1}, "CBSR"),
+                                    ("udp", {"omissions": 1, "delays": messages["delays"], "duplicates": {"most": 1, "after": [LATE]}}, "ODU"),
                                     ("retry", {**parts, "delays": messages["delays"], "hangs": 1}, "PDH")):
             self.store(mode, **limits, faults=most)
             minimal, executions = self.all_sets(most, kinds)
@@ -187,9 +200,9 @@ class Sockets(Case):
             found = json.loads(found.stdout)
             self.assertTrue(found["exhausted"])
             self.assertEqual({frozenset(one["faults"]) for one in found["counterexamples"]}, minimal)
-            self.assertGreater(executions, 10)
+            self.assertGreater(executions, 3 if mode == "udp" else 10)  # there is one datagram
             self.assertLess(found["executions"], 2 * executions + 2)
-            self.assertGreater(len(minimal), 2)
+            self.assertGreater(len(minimal), 1 if mode == "udp" else 2)
 
     def test_two_ranks_find_the_same(self):
         self.store("retry", omissions=1, delays={"values": [LATE], "count": 1}, resets=1, hangs=1, faults=2)
@@ -247,6 +260,11 @@ class Sockets(Case):
         self.refused(65, "only nodes with sockets have connections that break")
         self.store()
         self.assertIn("cannot be lost", self.ask(64, "--replay", "O(n0,n1,7000>#0)").stderr)
+
+    def test_the_reason_of_an_invalid_execution_is_shown(self):
+        self.store(system={"command": ["no-such-server", "{index}"]})
+        for options in ([], ["--replay", "none"]):
+            self.assertIn("no-such-server cannot be run: there is no such file", self.ask(65 if not options else 2, *options).stderr)
 
     def test_a_client_program_that_ends_makes_the_execution_invalid(self):
         self.store(system={"client": ["sh", "-c", "read line; echo broken >&2; exit 3"]})

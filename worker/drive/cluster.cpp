@@ -275,7 +275,10 @@ std::unique_ptr<KernelLink> Cluster::link(std::size_t node, std::uint64_t seed, 
   const Place& place = places_[node];
   std::vector<std::string> command{place.view.library, "--link", place.view.clock};
   if (program.command[0].find('/') == std::string::npos) {
-    program.command[0] = on_path(program.command[0]);
+    // If there is no such program, the library kernel names it in its error.
+    if (std::string found = on_path(program.command[0]); !found.empty()) {
+      program.command[0] = std::move(found);
+    }
   }
   std::ranges::copy(program.command, std::back_inserter(command));
   program.command = std::move(command);

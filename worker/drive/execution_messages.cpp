@@ -43,7 +43,7 @@ void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& messag
   const bool doubled = possible && !lost && again != nullptr;
   const bool by_time = delay != nullptr && !systems::is_behind(delay->late);
   std::int64_t arrives = clock_ + plan_.latency + (late && by_time ? delay->late : 0);
-  // As after TCP's retransmissions, bytes arrive once the partition has ended.
+  // TCP sends bytes again until the receiver has them. So they arrive when the partition has ended.
   if (late && waits) arrives = std::max(arrives, cut->until + plan_.latency);
   if (const std::string channel = plan_.fspec.channel_of(id); !channel.empty()) {
     // A lost or pending message does not delay later ones.

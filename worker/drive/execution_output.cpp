@@ -1,4 +1,5 @@
-// What nodes send in an execution: lines of JSON to other nodes and to clients, and messages of sockets.
+// Handles the output of nodes in an execution: passes on lines of JSON to other nodes and to clients, and
+// messages of sockets to other nodes.
 #include <fmt/core.h>
 
 #include <list>

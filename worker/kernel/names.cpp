@@ -13,7 +13,8 @@ constexpr std::size_t most_bytes = 65536;
 constexpr std::size_t most_name_bytes = 64;
 /// The beginning of each file of hosts: the addresses of a node within itself.
 constexpr const char* loopback = "127.0.0.1 localhost\n::1 localhost ip6-localhost ip6-loopback\n";
-/// Names of hosts are only in the file of hosts: there is no server of names.
+/// Text of /etc/nsswitch.conf. Programs then look for names of hosts in /etc/hosts only, because the
+/// simulated network has no name server.
 constexpr const char* sources = "passwd: files\ngroup: files\nshadow: files\nhosts: files\n";
 
 struct Names {

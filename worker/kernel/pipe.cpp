@@ -183,8 +183,8 @@ class Impatience {
   bool applies_;
 };
 
-/// Moves bytes between a pipe and another file. `places`: where, in files that are no pipes; null means at
-/// their own places.
+/// Moves at most `most` bytes between a pipe and another file. `places` are the offsets in the two files. An
+/// offset is null if the file is a pipe, or if its current offset is used.
 long splice_files(File& from, File& to, std::size_t most, long* const (&places)[2], bool waits) {
   const Impatience impatience(from, to, !waits);
   if (PipeEnd* const pipe = from.as_pipe()) {

@@ -14,7 +14,8 @@ namespace ldfi::results {
 
 struct Waiter {
   std::int64_t since = 0;  ///< time from which on it waits, in nanoseconds
-  /// Index of the event that delivers it, or the number of events if there is none.
+  /// Index of the event in which the node receives the message or the request. If the node never
+  /// receives it, the number of all events.
   std::size_t got = 0;
   std::string what;  ///< the message or the request in words
 };

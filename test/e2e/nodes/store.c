@@ -1,5 +1,6 @@
 /* A server that stores one number. Each line that it reads is "get" or "set N". The first server passes each new
- * number on to the second one, after it has answered. With "retry" it connects again when the connection breaks. */
+ * number on to the second one, after it has answered. With "retry" it connects again when the connection breaks. With
+ * "udp" it sends the number as a datagram. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +17,7 @@ static struct sockaddr_in at(const char* ip) {
   inet_pton(AF_INET, ip, &out.sin_addr);
   return out;
 }
-static int value = -1, passed = -1, retry = 0, up = 0;
+static int value = -1, passed = -1, retry = 0, udp = -1;
 static int link_to(const char* ip) {
   int out = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
   struct sockaddr_in peer = at(ip);
@@ -36,6 +37,21 @@ static int serve(int fd) { /* returns 0 at the end of the connection */
   }
   return 1;
 }
+/* Receives a datagram "set N" from the first server. */
+static void receive_datagram(void) {
+  char text[64];
+  ssize_t got = recv(udp, text, sizeof text - 1, 0);
+  if (got <= 0) return;
+  text[got] = 0;
+  sscanf(text, "set %d", &value);
+}
+static void send_datagram(const char* ip) {
+  struct sockaddr_in peer = at(ip);
+  char text[32];
+  int size = sprintf(text, "set %d", value);
+  sendto(udp, text, (size_t)size, 0, (struct sockaddr*)&peer, sizeof peer);
+  passed = value;
+}
 int main(int count, char** word) {
   const char* peer = count > 1 && strcmp(word[1], "0") == 0 ? word[2] : NULL;
   retry = count > 3 && strcmp(word[3], "retry") == 0;
@@ -44,15 +60,19 @@ int main(int count, char** word) {
   struct sockaddr_in own = at("0.0.0.0");
   bind(all[0].fd, (struct sockaddr*)&own, sizeof own);
   listen(all[0].fd, 8);
+  if (count > 3 && strcmp(word[3], "udp") == 0) {
+    udp = socket(AF_INET, SOCK_DGRAM, 0);
+    bind(udp, (struct sockaddr*)&own, sizeof own);
+    if (!peer) all[1].fd = udp;
+  }
   for (;;) {
-    if (peer && all[1].fd < 0 && value != passed) {
-      all[1].fd = link_to(peer);
-      up = 0;
-    }
-    all[1].events = POLLIN | (value != passed ? POLLOUT : 0);
+    if (peer && udp >= 0 && value != passed) send_datagram(peer);
+    if (peer && udp < 0 && all[1].fd < 0 && value != passed) all[1].fd = link_to(peer);
+    all[1].events = POLLIN | (peer && value != passed ? POLLOUT : 0);
     poll(all, (nfds_t)used, -1);
     if (all[0].revents && used < 16) all[used++] = (struct pollfd){.fd = accept(all[0].fd, NULL, NULL), .events = POLLIN};
-    if (all[1].fd >= 0 && (all[1].revents & (POLLERR | POLLHUP | POLLIN))) {
+    if (!peer && all[1].fd >= 0 && (all[1].revents & POLLIN)) receive_datagram();
+    if (peer && all[1].fd >= 0 && (all[1].revents & (POLLERR | POLLHUP | POLLIN))) {
       char byte;
       if (recv(all[1].fd, &byte, 1, 0) <= 0) {
         close(all[1].fd);
@@ -61,7 +81,7 @@ int main(int count, char** word) {
         continue;
       }
     }
-    if (all[1].fd >= 0 && (all[1].revents & POLLOUT) && value != passed) {
+    if (peer && all[1].fd >= 0 && (all[1].revents & POLLOUT) && value != passed) {
       char text[32];
       send(all[1].fd, text, (size_t)sprintf(text, "set %d\n", value), MSG_NOSIGNAL);
       passed = value;

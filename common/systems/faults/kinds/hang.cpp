@@ -21,7 +21,8 @@ void Hang::object(const Fspec& fspec, std::vector<std::string>& out) const {
   object_to_nodes(fspec, message, out);
   if (can_hit(message)) return;
   out.push_back(
-      fmt::format("{} cannot make a connection hang: only messages of a connection of TCP can",
+      fmt::format("{} cannot make a connection hang: only answers to requests (synack), bytes and "
+                  "ends (fin, rst) of TCP can. A request (syn) can be lost, with O",
                   to_text(message)));
 }
 
