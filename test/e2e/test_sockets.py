@@ -121,6 +121,19 @@ class Sockets(Case):
         events = self.replayed("C(n1,#1)")
         self.assertIn("7000<refused", [message[2] for message, _ in self.between_nodes(events)])
 
+    def test_the_machine_of_a_crashed_node_resets_idle_connections(self):
+        self.store("retry", ops=((100, 7), (200, None)), crashes=1)
+        request = "C(n1,#3)"  # the activation in which the request of the second client for a connection arrives, at 205 ms
+        events = self.replayed(request)
+        got = [(message[2], at) for message, at in self.between_nodes(events, "recv") if message[1] == "n0"]
+        self.assertIn(("7000<rst", 210), got)
+
+    def test_an_execution_with_a_partition_decides_nothing_about_one_without(self):
+        self.store(partitions={"most": 1, "cuts": ["n0 n1", "n0>n1", "n1>n0"], "window": "125ms"}, eot="800ms")
+        self.replayed("P(n0>n1,125ms,250ms)")
+        read = subprocess.run([PROGRAM, "--traces", "kept"], cwd=self.folder.name, capture_output=True, text=True, check=False)
+        self.assertEqual(json.loads(read.stdout.split("\n")[0]), {"faults": [], "size": 0})
+
     def possible(self, events, kinds):
         """The faults of these kinds that may hit something in an execution, from its recording alone."""
         out, broken = [], set()
